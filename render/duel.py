@@ -13,7 +13,7 @@ from .drawing import Drawing, Livery, Paintbox
 from .frame import Field, Footer, Wording, centre, footer, header, only_you, prompt, result
 from .look import Look, Theme
 from .reading import Held, Reading, Way, nothing
-from .scene import Run, Scene, Sketch, Stamp
+from .scene import Run, Scene, Sketch, Stamp, compose
 from .squares import Marked, Squares, stock, ways
 from .theme import TOKENS, inks
 from .words import deed, describe_choice, opening, sayings, together
@@ -113,14 +113,13 @@ class Duel:
         field = Field(files, ranks, 696 // max(files, ranks), flipped=look.below == 1)
         lines = self._lines(view, look)
         chips_ = [[self.chip(look.theme, seat, lit) for seat in SEATS] for lit in (False, True)]
-        panels, names = header(view, look, self.sides, *chips_)
-        plate, number = centre(view, look, self._number(view))
-        chips, sentences = footer(field.rule, look.theme, lines)
-        return Scene(
+        return compose(
             f"{self.game.info.id}-{look.theme}",
             self.squares.ground(look.theme, field, len(lines)),
-            (*panels, *plate, *self._stamps(view, look, field), *chips),
-            (*names, *number, *sentences),
+            header(view, look, self.sides, *chips_),
+            centre(view, look, self._number(view)),
+            (self._stamps(view, look, field), ()),
+            footer(field.rule, look.theme, lines),
         )
 
     def _number(self, view: View) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -154,6 +155,12 @@ class Scene:
     ground: Tile
     stamps: tuple[Stamp, ...]
     words: tuple[Text, ...]
+
+
+def compose(palette: str, ground: Tile, *parts: tuple[Iterable[Stamp], Iterable[Text]]) -> Scene:
+    """Lay parts of a picture over its ground, in this order, and write their words."""
+    stamps, words = zip(*parts, strict=True)
+    return Scene(palette, ground, tuple(chain(*stamps)), tuple(chain(*words)))
 
 
 def place_at(

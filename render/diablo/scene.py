@@ -8,7 +8,7 @@ from games.diablo.view import ROLLS, DiabloView
 
 from .. import frame
 from ..look import Look
-from ..scene import Run, Scene, Stamp, Text
+from ..scene import Run, Scene, Stamp, Text, compose
 from ..squares import square_field, stock
 from ..theme import TOKENS
 from ..words import saying
@@ -27,14 +27,13 @@ def scene(view: DiabloView, look: Look) -> Scene:
     with its number, or what can follow the picks."""
     field = square_field(view.position.size, look.below == 1)
     chips_ = [[chip(look.theme, seat, lit=lit) for seat in SEATS] for lit in (False, True)]
-    panels, names = frame.header(view, look, SIDES, *chips_)
-    chips, sentences = frame.footer(field.rule, look.theme, _lines(view, look))
-    dice, number = _middle(view, look)
-    return Scene(
+    return compose(
         f"diablo-{look.theme}",
         SQUARES.ground(look.theme, field, LINES),
-        (*panels, *dice, *stamps(view, look, field), *chips),
-        (*names, *number, *sentences),
+        frame.header(view, look, SIDES, *chips_),
+        _middle(view, look),
+        (stamps(view, look, field), ()),
+        frame.footer(field.rule, look.theme, _lines(view, look)),
     )
 
 

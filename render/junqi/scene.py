@@ -22,7 +22,7 @@ from games.junqi.pieces import Verdict
 
 from ..frame import WIDTH, Footer, centre, footer, header, only_you, prompt, result
 from ..look import Look, Theme
-from ..scene import Scene, Stamp, Tile
+from ..scene import Scene, Stamp, Tile, compose
 from .board import Names, Plan, ground, place_names
 from .cells import PieceTile, Spot, arrow, over, stamp
 from .footer import last_turn, later, quiet_for, small
@@ -160,21 +160,20 @@ def _scene(view: DarkView | FlipView, look: Look, seen: Callable[[Any, Look], Ta
     plan = Plan(look.below == 1, homes=(table.colours[0], table.colours[1]), script=look.script)
     flip = table.face_down is not None
     signs = [chip(look.theme, colour) for colour in table.colours]
-    panels_, names = header(view, look, table.sides, signs)
-    number = view.number or 1
-    plate, title = centre(view, look, number - 1 if isinstance(view.turn, Over) else number)
+    number = (view.number or 1) - isinstance(view.turn, Over)
     limit = view.options.missed_limit
     losses = [
         Losses(table.colours[seat], table.losses[seat], view.missed[seat], limit)
         for seat in ((0, 1) if plan.flipped else (1, 0))
     ]
-    lists, counts = column(look, plan, losses, table.face_down)
-    chips, sentences = footer(plan.rule, look.theme, _lines(view, look, table))
-    return Scene(
+    return compose(
         f"junqi-{look.theme}",
         _ground(look.theme, plan, flip, place_names(look)),
-        (*panels_, *plate, *_spots(look, plan, table), *lists, *chips),
-        (*names, *title, *counts, *sentences),
+        header(view, look, table.sides, signs),
+        centre(view, look, number),
+        (_spots(look, plan, table), ()),
+        column(look, plan, losses, table.face_down),
+        footer(plan.rule, look.theme, _lines(view, look, table)),
     )
 
 

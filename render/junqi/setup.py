@@ -13,7 +13,7 @@ from games.junqi.pieces import BOMB, MINE
 from ..frame import CHIP, MARGIN, PANEL, WIDTH, Footer, footer, header, name_of, result
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
-from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, place_at
+from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, compose, place_at
 from ..theme import TOKENS
 from .board import SIDE, Names, Plan, ground, place_names
 from .cells import PieceTile, Spot, over, stamp
@@ -49,14 +49,12 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
     stamps += hills(look.theme, plan, (), "")
-    hints, here = _hints(look, plan, COLOURS[seat])
-    footing = advice(view, look, wrong, "junqi.sealed_layout")
-    chips, sentences = footer(plan.rule, look.theme, footing)
-    return Scene(
+    return compose(
         f"junqi-{look.theme}",
         _ground(look.theme, plan, place_names(look)),
-        (*stamps, *hints, *chips),
-        (*_names(view, look, seat), *here, *sentences),
+        (stamps, _names(view, look, seat)),
+        _hints(look, plan, COLOURS[seat]),
+        footer(plan.rule, look.theme, advice(view, look, wrong, "junqi.sealed_layout")),
     )
 
 

@@ -12,7 +12,7 @@ from games.ponte.view import Code, PonteView
 from .. import frame
 from ..look import Look, Theme
 from ..painting.lettering import cut, fitting, width
-from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, place_at
+from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, compose, place_at
 from ..squares import square_field, stock
 from ..theme import TOKENS
 from ..words import saying, sayings
@@ -35,29 +35,19 @@ def scene(view: PonteView, look: Look) -> Scene:
     field = square_field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
     signs = [chip(look.theme, colour) for colour in position.seated]
-    panels, names = frame.header(view, look, sides(view), signs)
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
     score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = position.number if over_ else position.number + 1
-    plate, middle = frame.centre(view, look, number, score if counted else "")
-    if counted and not look.preview:
-        lines = 4
-        chips, sentences = _count(view, look, field)
-    else:
-        footing = _lines(view, look)
-        lines = len(footing)
-        chips, sentences = frame.footer(field.rule, look.theme, footing)
-    return Scene(
+    finished = counted and not look.preview
+    lines = () if finished else _lines(view, look)
+    cells = _cells(view, look, field, counted=finished)
+    return compose(
         f"ponte-{look.theme}",
-        _ground(look.theme, position.variant.size, field.flipped, lines),
-        (
-            *panels,
-            *plate,
-            *_cells(view, look, field, counted=counted and not look.preview),
-            *over(view, look, field, counted=counted and not look.preview),
-            *chips,
-        ),
-        (*names, *middle, *sentences),
+        _ground(look.theme, position.variant.size, field.flipped, len(lines) or 4),
+        frame.header(view, look, sides(view), signs),
+        frame.centre(view, look, number, score if counted else ""),
+        ((*cells, *over(view, look, field, counted=finished)), ()),
+        _count(view, look, field) if finished else frame.footer(field.rule, look.theme, lines),
     )
 
 

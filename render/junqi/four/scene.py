@@ -12,7 +12,7 @@ from ... import marks
 from ...frame import WIDTH, Footer, Wording, footer, name_of, only_you, ordinal, prompt, result
 from ...look import Look, Theme
 from ...painting.lettering import shown_name
-from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile
+from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, compose
 from ...theme import TOKENS
 from ..footer import advice, last_turn, later, quiet_for, small
 from .ground import floor
@@ -28,13 +28,12 @@ def scene(view: FourView, look: Look) -> Scene:
     if view.arranging and view.seat is not None:
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
-    boxes, words = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
-    chips, sentences = footer(plan.rule, look.theme, _lines(view, look))
-    return Scene(
+    return compose(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
-        (*boxes, *points(view, look, plan), *chips),
-        (*words, *sentences),
+        panels(view, look, plan) if plan.zoom is None else strip(view, look, plan),
+        (points(view, look, plan), ()),
+        footer(plan.rule, look.theme, _lines(view, look)),
     )
 
 
@@ -82,7 +81,7 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         stamps.append(Stamp(x, y, tile(look, seat, code, plan.cell), clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
-    chips, sentences = footer(plan.rule, theme, advice(view, look, wrong, "junqi.sealed_layout"))
+    under = footer(plan.rule, theme, advice(view, look, wrong, "junqi.sealed_layout"))
     name = name_of(look, seat)
     side = look.words("junqi.deploys", side=look.words(SIDES[seat].code))
     state = look.words("junqi.is_ready" if not view.acting else "junqi.not_ready")
@@ -93,7 +92,7 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
     if title := shown_name(look.title):
         titled = Run(look.words("junqi.layout_title", title=title), 26, tokens.on, "Bold")
         words.append(Text(WIDTH - 36, 47, "right", (titled,), tokens.panelon))
-    return Scene(f"junqi-four-{theme}", floor(theme, plan), (*stamps, *chips), (*words, *sentences))
+    return compose(f"junqi-four-{theme}", floor(theme, plan), (stamps, words), under)
 
 
 @lru_cache(maxsize=8)
