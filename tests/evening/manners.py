@@ -7,6 +7,8 @@ from typing import Any
 from simcord import Env
 
 from bot.ui.answers import command_ids
+from bot.ui.words.catalogue import catalogue
+from games.library import GAMES
 from tests.records import errors
 from tests.wire.document import request_faults
 
@@ -59,10 +61,16 @@ def loud(sent: object) -> bool:
 
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
+NAMES = (catalogue(tag)(f"{game}.name") for tag in ("zh-CN", "zh-TW") for game in GAMES)
+KEPT = {
+    "Discord",
+    "Tetrarch",
+    *(part for name in NAMES for part in re.findall(r"[A-Z][a-zA-Z ]+", name)),
+}
+"""The names that Chinese keeps, some games' among them."""
 KNOWN = re.compile(
     r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
-    r"|Murus Gallicus|Diablo|Ponte del Diavolo"
-    r"|Livia|Brennus|Mara|Judith|Quintus|Mei|Discord|Tetrarch|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$",
+    r"|Livia|Brennus|Mara|Judith|Quintus|Mei|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$|" + "|".join(KEPT),
     re.DOTALL,
 )
 

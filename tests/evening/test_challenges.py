@@ -3,10 +3,13 @@
 import discord
 
 from bot.matches.match.match import Options
+from bot.ui.words.catalogue import catalogue
 from games.library import GAMES
 
 from .conftest import Evening, expect, items, labels, press, refused, said, shown_by
 from .four import Table
+
+ENGLISH = catalogue("en")
 
 
 async def test_a_challenge_is_for_the_one_named_or_taken_back(evening: Evening) -> None:
@@ -116,10 +119,12 @@ async def test_games_come_in_the_order_in_which_they_are_played_here(evening: Ev
     for game in ("ponte", "diablo", "ponte"):
         await evening.begin_anew(game=game)
     typed = await evening.mara.autocomplete(evening.channel, "match new", "game", "o")
-    assert [choice["value"] for choice in typed] == ["ponte", "diablo", "junqi-four"]
+    names = {game: ENGLISH(f"{game}.name") for game in ("ponte", "diablo", *GAMES)}
+    named = [game for game, name in names.items() if "o" in name.lower()]
+    assert [choice["value"] for choice in typed] == named
     shown = await evening.mara.slash(evening.channel, "match new")
     listed = [option["label"] for option in items(shown)[0]["options"]]
-    assert listed[:3] == ["Ponte del Diavolo", "Diablo", "Murus Gallicus"]
+    assert listed == [*names.values()]
     assert "**Ponte del Diavolo**" in said(shown)
     assert "Murus Gallicus" in said(await evening.new(evening.mara, game="murus gallicus"))
 
