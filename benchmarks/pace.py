@@ -27,7 +27,10 @@ LIMIT = 50
 MATCHES, SECONDS = 150, 20.0
 AT_LIMIT, TWICE = 22.5, 45.0
 """The moves a second whose boards and edits come to 45 requests, and to twice the number."""
-DARK, DARK_MOVES = 40, 24.0
+DARK, DARK_MOVES = 40, 9.0
+DARK_PACE = 20
+"""The requests a second with which that many dark moves of two and more have the bot at its limit,
+whatever the machine."""
 BOARD_S, ACK_S = 5.0, 1.0
 FEW, FEW_DARK = 1.2, 2.4
 """The requests of a move that count, in a busy minute."""
@@ -135,7 +138,7 @@ async def four_a_move(a_second: float = DARK_MOVES, seconds: float = SECONDS) ->
     """Play dark Junqi at a pace, in which each move has a board, a letter, and edits of both."""
     async with Discord() as discord:
         with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
-            bot = Bot(discord, Path(folder))
+            bot = Bot(discord, Path(folder), pace=DARK_PACE)
             await bot.start()
             try:
                 tables = [lay_table(discord, number) for number in range(DARK)]
@@ -150,7 +153,10 @@ async def four_a_move(a_second: float = DARK_MOVES, seconds: float = SECONDS) ->
 
                     async def move() -> None:
                         at = time.monotonic()
-                        await play_dark(people[turn[0] % 2], home)
+                        try:
+                            await play_dark(people[turn[0] % 2], home)
+                        except LookupError:  # no moves: the match is over
+                            return
                         pressure.acknowledged.append((time.monotonic() - at) * 1000)
                         turn[0] += 1
                         pressure.pressed[str(home), turn[0]] = at

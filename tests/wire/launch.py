@@ -1,10 +1,10 @@
 """Runs the bot of the folder it is started in, with a stand-in in place of Discord.
 
-`WIRE` is the address of the stand-in: "127.0.0.1:PORT". This file must stay free of other imports
-of this package, so that it can start an older bot too. With `again` it runs the bot life after
-life, and imports nothing twice: each line it reads begins one, in a fork of its own, with the
-environment that the line holds as JSON; `LOG` is the file it writes to. It writes the number of
-that process, and later its exit code, a line each.
+`WIRE` is the address of the stand-in: "127.0.0.1:PORT"; `PACE` the requests a second, if not as
+many as usual. This file must stay free of other imports of this package, so that it can start an
+older bot too. With `again` it runs the bot life after life, and imports nothing twice: each line it
+reads begins one, in a fork of its own, with the environment that the line holds as JSON; `LOG` is
+the file it writes to. It writes the number of that process, and later its exit code, a line each.
 """
 
 import json
@@ -18,6 +18,10 @@ def main() -> int:
     if sys.argv[1:] == ["again"]:
         return _lives()
     _meet(os.environ["WIRE"])
+    if a_second := os.environ.get("PACE"):
+        from bot.ui.wire import pace
+
+        pace.A_SECOND = int(a_second)
     from bot.__main__ import main as bot
 
     return bot([])

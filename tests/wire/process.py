@@ -45,6 +45,7 @@ class Bot:
         tree: Path = ROOT,
         url: str | None = None,
         shards: str = "",
+        pace: int | None = None,
     ) -> None:
         self.discord = discord
         self.database = folder / "tetrarch.sqlite"
@@ -53,6 +54,8 @@ class Bot:
         self.health = str(folder / "health.sock")
         self.tree = tree
         self.shards = shards
+        self.pace = pace
+        """The requests a second, if not as many as usual."""
         self.troubled = False
         """Tells whether the test made trouble that its log may report at length."""
         self._process: Process | None = None
@@ -79,6 +82,8 @@ class Bot:
             "HEALTH": self.health,
             "LOG_LEVEL": "INFO",
         }
+        if self.pace:
+            environment["PACE"] = str(self.pace)
         self._process = await self._launch(environment)
         if not ready:
             return
