@@ -6,14 +6,15 @@ from typing import Any, assert_never
 import sqlalchemy as sa
 
 from bot.people.columns import several_people
+from bot.store.store import Store
 from bot.store.tables.matches import holders, invitations, matches, players
 from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
 from ..match.messages import CHANNEL
-from ..match.shards import SERVERS_APART, WHOLE, Shards
-from .rows import matching, several
+from ..match.shards import SERVERS_APART, Shards
+from .rows import matching, several, store_row
 
 _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))
@@ -29,7 +30,7 @@ POSTED = sa.select(
 """The messages of matches, as `PostedMessage` has them."""
 
 
-def select_list(
+def _select_list(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
 ) -> sa.Select[Any]:
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
@@ -62,35 +63,6 @@ def select_list(
     return several(chosen.order_by(need, left, *_waiting).limit(limit), need, left, _m.updated_ms)
 
 
-def running_at(user: int | None, channel: int, limit: int) -> sa.Select[Any]:
-    """Select running matches that live in a channel or were opened there, the user's own first."""
-    own = sa.case((_m.id.in_(_playing(user)), 0), else_=1) if user is not None else sa.literal(0)
-    chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
-    return several(chosen.limit(limit), own, _m.updated_ms)
-
-
-def count_games(guild: int) -> sa.Select[Any]:
-    """Count the matches of each game on a server, of the running and the latest ended ones."""
-    latest = sa.select(_m.game).where(_m.guild == guild).order_by(_m.phase.desc()).limit(200)
-    games = latest.subquery("latest").c
-    return sa.select(games.game, sa.func.count().label("n")).group_by(games.game)
-
-
-def select_held(guild: int, limit: int) -> sa.Select[Any]:
-    """Select matches of a server that can be shown nowhere, the longest first."""
-    chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)
-    return several(chosen.limit(limit), _m.held_ms)
-
-
-def last_at(user: int, channel: int, limit: int = 1) -> sa.Select[Any]:
-    """Select the last matches that have ended at a place, before all others the user's own."""
-    seated = _m.id.in_(sa.union(_seats_of(user), _left_seats_of(user)))
-    own, newest = sa.case((seated, 0), else_=1), _m.updated_ms.desc()
-    ended = _m.phase.in_(("over", "called_off")) & _begun
-    chosen = _ids.where(ended, _at(channel)).order_by(own, newest, _m.id)
-    return several(chosen.limit(limit), own, newest)
-
-
 def rivals(card: Match) -> sa.Select[Any]:
     """Select the matches that could stand in the way of opening this one."""
     terms = card.terms
@@ -100,11 +72,6 @@ def rivals(card: Match) -> sa.Select[Any]:
     if terms.rematch_of is not None:
         found = sa.or_(found, _m.rematch_of == terms.rematch_of)
     return several(_ids.where(_alive, found), _m.updated_ms)
-
-
-def living_at(home: int) -> sa.Select[Any]:
-    """Select the open or running match a place belongs to."""
-    return matching(_alive & (_m.home == home))
 
 
 @cache
@@ -119,17 +86,6 @@ def last_seats(number: int) -> sa.Select[Any]:
     before = theirs.where(seat.person == asked.c.id, _m.game == game, began < begun_ms)
     last = before.order_by(began.desc()).limit(1).scalar_subquery()
     return sa.select(asked.c.id, last.label("seat"))
-
-
-def last_result(match: MatchId, game: str, user: int, level: int) -> sa.Select[Any]:
-    """Select a user's last result in a game with a computer of a level, but for `match`."""
-    seat, other = players.c, players.alias().c
-    there = sa.exists(
-        sa.select(other.match).where(other.match == seat.match, other.computer == level)
-    )
-    theirs = sa.select(seat.result).join(matches, _m.id == seat.match)
-    found = theirs.where(seat.person == user, seat.match != match, _m.game == game, there)
-    return found.where(_m.phase == "over").order_by(_m.updated_ms.desc()).limit(1)
 
 
 def on_shards(shards: Shards) -> list[sa.ColumnElement[bool]]:
@@ -149,35 +105,6 @@ def about_matches_on_shards(
 
 def _shard(of: int) -> sa.ColumnElement[int]:
     return sa.func.coalesce(_m.guild, 0) // SERVERS_APART % of
-
-
-def behind(before_ms: int, shards: Shards = WHOLE) -> sa.Select[Any]:
-    """Select the ids of matches that may have a message to post or edit, by their last changes;
-    open ones only if opened before `before_ms`: their cards may be on the way."""
-    waited = sa.or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
-    found = sa.select(pending.c.match).where(
-        waited, *about_matches_on_shards(pending.c.match, shards)
-    )
-    return found.order_by(pending.c.at_ms, pending.c.match)
-
-
-def _computing() -> sa.CompoundSelect[Any]:
-    seat, asking = players.c, players.alias().c
-    computer, offered = seat.computer.is_not(None), asking.consent.is_not(None)
-    acting = sa.select(seat.match).where(computer, seat.acting.is_(True))
-    there = sa.exists(sa.select(seat.match).where(seat.match == asking.match, computer))
-    return sa.union(acting, sa.select(asking.match).where(offered, there))
-
-
-COMPUTING = _computing()
-"""The matches in which a computer is to act, or an offer may wait for its answer."""
-
-
-def computing(shards: Shards = WHOLE) -> sa.Select[Any] | sa.CompoundSelect[Any]:
-    """Select those of them that these shards hear of."""
-    if shards.whole:
-        return COMPUTING
-    return sa.select(_m.id.label("match")).where(_m.id.in_(COMPUTING), *on_shards(shards))
 
 
 def _at(channel: int | None) -> sa.ColumnElement[bool]:
@@ -266,3 +193,89 @@ def _onward() -> sa.Select[Any]:
 
 ONWARD = _onward()
 """The board of `match`, then that of the one with the least time that waits for `user`."""
+
+
+class MatchLists:
+    """The lists of the matches in one store."""
+
+    def __init__(self, store: Store, shards: Shards) -> None:
+        self.store = store
+        self._shards = shards
+
+    async def list_matches(
+        self,
+        user: int,
+        scope: Scope,
+        channel: int | None,
+        limit: int = 25,
+        guild: int | None = None,
+    ) -> tuple[Match, ...]:
+        return await self._matches(_select_list(scope, user, channel, guild, limit))
+
+    async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
+        """List running matches that live in a channel or were opened there, the user's own
+        first."""
+        mine = None if user is None else _m.id.in_(_playing(user))
+        own = sa.literal(0) if mine is None else sa.case((mine, 0), else_=1)
+        chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
+        return await self._matches(several(chosen.limit(limit), own, _m.updated_ms))
+
+    async def count_games(self, guild: int) -> dict[str, int]:
+        """Count the matches of each game on a server, of the running and the latest ended ones."""
+        latest = sa.select(_m.game).where(_m.guild == guild).order_by(_m.phase.desc()).limit(200)
+        games = latest.subquery("latest").c
+        counted = sa.select(games.game, sa.func.count().label("n")).group_by(games.game)
+        return {row.game: row.n for row in await self.store.rows(counted)}
+
+    async def list_held(self, guild: int, limit: int) -> tuple[Match, ...]:
+        """List matches of a server that can be shown nowhere, the longest first."""
+        chosen = _ids.where(_m.held_ms.is_not(None), _m.guild == guild).order_by(_m.held_ms)
+        return await self._matches(several(chosen.limit(limit), _m.held_ms))
+
+    async def last_at(self, user: int, channel: int, limit: int = 1) -> tuple[Match, ...]:
+        """List the last matches that have ended at a place, the user's own before all others."""
+        seated = _m.id.in_(sa.union(_seats_of(user), _left_seats_of(user)))
+        own, newest = sa.case((seated, 0), else_=1), _m.updated_ms.desc()
+        ended = _m.phase.in_(("over", "called_off")) & _begun
+        chosen = _ids.where(ended, _at(channel)).order_by(own, newest, _m.id)
+        return await self._matches(several(chosen.limit(limit), own, newest))
+
+    async def living_at(self, home: int) -> Match | None:
+        """Find the open or running match a place belongs to."""
+        return next(iter(await self._matches(matching(_alive & (_m.home == home)))), None)
+
+    async def last_result(self, match: Match, user: int, level: int) -> str | None:
+        """Return how a user's last match of this game with a computer of this level ended."""
+        seat, other = players.c, players.alias().c
+        there = sa.exists(
+            sa.select(other.match).where(other.match == seat.match, other.computer == level)
+        )
+        theirs = sa.select(seat.result).join(matches, _m.id == seat.match)
+        own = (seat.person == user) & (seat.match != match.id)
+        found = theirs.where(own, _m.game == match.terms.game, there, _m.phase == "over")
+        rows = await self.store.rows(found.order_by(_m.updated_ms.desc()).limit(1))
+        return next((row.result for row in rows), None)
+
+    async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
+        """List the matches that may have a message to post or edit, by their last changes; open
+        ones only if opened before `before_ms`: their cards may be on the way."""
+        waited = sa.or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
+        here = about_matches_on_shards(pending.c.match, self._shards)
+        found = sa.select(pending.c.match).where(waited, *here)
+        rows = await self.store.rows(found.order_by(pending.c.at_ms, pending.c.match))
+        return tuple(MatchId(row.match) for row in rows)
+
+    async def computing(self) -> tuple[MatchId, ...]:
+        """List the running matches in which a computer is to act, or may have to answer."""
+        seat, asking = players.c, players.alias().c
+        computer, offered = seat.computer.is_not(None), asking.consent.is_not(None)
+        acting = sa.select(seat.match).where(computer, seat.acting.is_(True))
+        there = sa.exists(sa.select(seat.match).where(seat.match == asking.match, computer))
+        found = sa.union(acting, sa.select(asking.match).where(offered, there))
+        here = on_shards(self._shards)
+        theirs = sa.select(_m.id.label("match")).where(_m.id.in_(found), *here)
+        rows = await self.store.rows(theirs if here else found)
+        return tuple(MatchId(row.match) for row in rows)
+
+    async def _matches(self, statement: sa.Executable) -> tuple[Match, ...]:
+        return tuple(found.match for found in store_row(await self.store.rows(statement)))

@@ -16,7 +16,7 @@ from games.clock import MINUTE
 
 from ..match.ids import MatchId
 from ..match.ping import Ping
-from ..match.shards import WHOLE, Shards
+from ..match.shards import Shards
 from .queries import about_matches_on_shards, on_shards
 
 _m, _p = matches.c, players.c
@@ -25,34 +25,10 @@ SHORTEST_OUTAGE = 5 * MINUTE
 """A gap between two beats of the heart must be longer than this to be an outage."""
 
 
-def due(
-    now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards = WHOLE
-) -> sa.Select[Any]:
-    """Select a page of the matches in which something is due by now, the longest due first."""
-    found = sa.select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *on_shards(shards))
-    if after is not None:
-        found = found.where(sa.tuple_(_m.due_ms, _m.id) > after)
-    return found.order_by(_m.due_ms, _m.id).limit(limit)
-
-
-def owed_pings(
-    now_ms: int, limit: int, match: MatchId | None = None, shards: Shards = WHOLE
-) -> sa.Select[Any]:
-    """Select the pings that may be sent by now, the oldest first, perhaps about one match."""
-    people = with_people(pings, pings.c.user)
-    found = sa.select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
-    about = (
-        about_matches_on_shards(pings.c.match, shards)
-        if match is None
-        else [pings.c.match == match]
-    )
-    return found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
-
-
 class Schedule:
     """The part of the store that belongs to clocks."""
 
-    def __init__(self, store: Store, people: People, shards: Shards = WHOLE) -> None:
+    def __init__(self, store: Store, people: People, shards: Shards) -> None:
         self._store = store
         self._people = people
         self.shards = shards
@@ -61,8 +37,11 @@ class Schedule:
         self, now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards
     ) -> list[tuple[int, str]]:
         """Read a page of matches in which something is due, each after the time it became so."""
-        found = await self._store.rows(due(now_ms, after, limit, shards))
-        return [(row.due_ms, row.id) for row in found]
+        found = sa.select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *on_shards(shards))
+        if after is not None:
+            found = found.where(sa.tuple_(_m.due_ms, _m.id) > after)
+        rows = await self._store.rows(found.order_by(_m.due_ms, _m.id).limit(limit))
+        return [(row.due_ms, row.id) for row in rows]
 
     # ---------------------------------------------------------------- the seats
 
@@ -109,13 +88,22 @@ class Schedule:
     async def owed_pings(
         self, now_ms: int, limit: int, match: MatchId | None = None
     ) -> list[tuple[Ping, Person]]:
-        """Read the pings that may be sent by now, each with its person."""
+        """Read the pings that may be sent by now, perhaps about one match, each with its person;
+        the oldest first."""
+        people = with_people(pings, pings.c.user)
+        found = sa.select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
+        about = (
+            about_matches_on_shards(pings.c.match, self.shards)
+            if match is None
+            else [pings.c.match == match]
+        )
+        owed = found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
         return [
             (
                 Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms),
                 self._people.read(row, row.match),
             )
-            for row in await self._store.rows(owed_pings(now_ms, limit, match, self.shards))
+            for row in await self._store.rows(owed)
         ]
 
     async def owe(self, ping: Ping) -> None:

@@ -32,10 +32,10 @@ from games.records.record import ClockEvent, Hint, Line, Seal
 from ..match.allowance import Limits, Spent, Tally
 from ..match.change import Change
 from ..match.ids import MatchId
-from ..match.match import Match, Scope
+from ..match.match import Match
 from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
-from ..match.shards import WHOLE, Shards
+from ..match.shards import Shards
 from . import queries
 from .attention import select_tallies, tally
 from .rows import (
@@ -87,12 +87,11 @@ Check: TypeAlias = Callable[[Sequence[Stored], Tally], None]
 """Looks at the rivals of a match and at what its host has caused, and raises to refuse."""
 
 
-class MatchStore:
+class MatchStore(queries.MatchLists):
     """The matches of one store, each read with its people."""
 
-    def __init__(self, store: Store, people: People, shards: Shards = WHOLE) -> None:
-        self.store = store
-        self._shards = shards
+    def __init__(self, store: Store, people: People, shards: Shards) -> None:
+        super().__init__(store, shards)
         self.ratings = Ratings(store)
         self._people = people
         self._spending = adding(store.dialect, attention, "revision")
@@ -167,9 +166,6 @@ class MatchStore:
                 return False
         return await self.store.carry_out(statements)  # what was in the way has gone meanwhile
 
-    async def living_at(self, home: int) -> Match | None:
-        return next(iter(await self._matches(queries.living_at(home))), None)
-
     async def invitations(self, match: MatchId) -> tuple[Invitation, ...]:
         """Read the invitations of a match, by place, begun or not."""
         return tuple(map(invitation, await self._about(invitations, match, invitations.c.place)))
@@ -195,11 +191,6 @@ class MatchStore:
     async def hint(self, match: MatchId, hint: Hint) -> None:
         async with self.store.writing() as connection:
             await insert_missing(connection, hints, {"match": match, **asdict(hint)})
-
-    async def computing(self) -> tuple[MatchId, ...]:
-        """List the running matches in which a computer is to act, or may have to answer."""
-        found = await self.store.rows(queries.computing(self._shards))
-        return tuple(MatchId(row.match) for row in found)
 
     async def lines(self, match: MatchId, since: int = 0) -> tuple[Line, ...]:
         """Read the log of a match, or the lines after a revision."""
@@ -234,31 +225,6 @@ class MatchStore:
                 await connection.rollback()
             return allowed
 
-    # ------------------------------------------------------------------ lists
-
-    async def list_matches(
-        self,
-        user: int,
-        scope: Scope,
-        channel: int | None,
-        limit: int = 25,
-        guild: int | None = None,
-    ) -> tuple[Match, ...]:
-        return await self._matches(queries.select_list(scope, user, channel, guild, limit))
-
-    async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
-        return await self._matches(queries.running_at(user, channel, limit))
-
-    async def count_games(self, guild: int) -> dict[str, int]:
-        return {row.game: row.n for row in await self.store.rows(queries.count_games(guild))}
-
-    async def list_held(self, guild: int, limit: int) -> tuple[Match, ...]:
-        return await self._matches(queries.select_held(guild, limit))
-
-    async def last_at(self, user: int, channel: int, limit: int = 1) -> tuple[Match, ...]:
-        """Return the last matches that have ended at a place, the user's own before all others."""
-        return await self._matches(queries.last_at(user, channel, limit))
-
     async def last_seats(self, match: Match, users: Sequence[int]) -> dict[int, int | None]:
         """Return the seats of these people in their last match of this game before this one."""
         since = match.terms.created_ms if match.begun_ms is None else match.begun_ms
@@ -266,15 +232,6 @@ class MatchStore:
         about = {"match": match.id, "game": match.terms.game, "begun_ms": since}
         found = await self.store.prepared_rows(queries.last_seats(len(users)), **named, **about)
         return {row.id: row.seat for row in found}
-
-    async def last_result(self, match: Match, user: int, level: int) -> str | None:
-        """Return how a user's last match of this game with a computer of this level ended."""
-        asked = queries.last_result(match.id, match.terms.game, user, level)
-        return next((row.result for row in await self.store.rows(asked)), None)
-
-    async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
-        found = await self.store.rows(queries.behind(before_ms, self._shards))
-        return tuple(MatchId(row.match) for row in found)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """Note that all consequences of these changes are done; later changes still wait."""
@@ -311,9 +268,6 @@ class MatchStore:
     async def _about(self, table: sa.Table, match: MatchId, *order: Any) -> Sequence[Any]:
         found = sa.select(table).where(table.c.match == match)
         return await self.store.rows(found.order_by(*order))
-
-    async def _matches(self, statement: sa.Executable) -> tuple[Match, ...]:
-        return tuple(found.match for found in store_row(await self.store.rows(statement)))
 
 
 def _pending(match: Match) -> dict[str, object]:
