@@ -7,9 +7,10 @@ from importlib import import_module
 
 from games.core import AnyRules, Over, Roll
 from games.grid import COMPASS
+from games.rulebook import RULES
 
 from . import bare
-from .contest import Contest
+from .contest import Contest, plain_walk
 from .table import Row, least, row
 
 ROUNDS = 5
@@ -50,9 +51,16 @@ def bare_king(seed: int) -> int:
 
 
 def contests() -> Iterator[Contest]:
-    """List the contests of every file in `benchmarks.bare`."""
+    """Yield the contests in `benchmarks.bare`, and one for every game that has none there."""
+    left = dict(RULES)
     for module in pkgutil.iter_modules(bare.__path__, f"{bare.__name__}."):
-        yield from import_module(module.name).CONTESTS
+        for contest in import_module(module.name).CONTESTS:
+            left.pop(contest.rules.game.info.id, None)
+            yield contest
+    for game, rules in left.items():
+        turns = import_module(f"games.{game}.turns")
+        walk = plain_walk(rules, turns.actions, turns.after)
+        yield Contest(rules, rules.game.info.variants[0], walk, 10, 2.5, 250)
 
 
 def rows() -> Iterator[Row]:

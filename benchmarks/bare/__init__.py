@@ -1,1 +1,1 @@
-"""Every game played without the contract, a file a game: the references of `benchmarks.play`."""
+"""Games without the contract, played in a way or with limits of their own (`benchmarks.play`)."""

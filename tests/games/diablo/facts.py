@@ -28,9 +28,7 @@ TENSES: list[Tense] = [
         "掷出 1 和 3：只走一步，任用其中一颗骰子",
     ),
 ]
-"""Every event as news, and as a choice where that differs."""
 ENDS = {"diablo": ("captured", "removed")}
-"""The reasons for its end beside those of every game."""
 COUNTS: dict[str, Counts] = {
     "diablo": lambda view: [checkers(view.position.board, seat) for seat in (BLACK, GREEN)]
 }
@@ -40,9 +38,7 @@ SPELLINGS = [
     ("diablo", "Size 10", "size-10"),
     ("diablo", "size-26", "size-26"),
 ]
-"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["diablo.dice"]
-"""The pages of the rules that say what fairness does not prove."""
 
 
 def legend(sign: str) -> str:
@@ -51,12 +47,9 @@ def legend(sign: str) -> str:
 
 
 LEGENDS: dict[str, Legend] = {"diablo": legend}
-"""What the letters of its text board mean, as its legend explains them."""
 DRAWS = {"diablo": "refused"}
-"""Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"diablo": "size-4"}
 REFUSED = {"diablo": {"b1": "is your opponent's"}}
-"""Variants in which a match by chance is short, and first moves with what refuses them."""
 TAPS: list[Taps] = [
     ("diablo", "size-6", "any", True, 6),
     ("diablo", "size-8", "any", False, 6),

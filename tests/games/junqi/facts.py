@@ -109,7 +109,6 @@ TENSES: list[Tense] = [
         "蓝方地雷已清，军旗可扛",
     ),
 ]
-"""Every event as news, and as a choice where that differs."""
 ENDS = {
     "junqi-dark": (
         "flag",
@@ -151,9 +150,7 @@ SPELLINGS = [
     ("junqi-four", "qq order=clockwise", "qq order=clockwise"),
     ("junqi-four", "open missed_limit=03", "open missed_limit=3"),
 ]
-"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["junqi-dark.secrets", "junqi-flip.turn"]
-"""The pages of the rules that say what fairness does not prove."""
 
 
 def dark(sign: str) -> str:
@@ -172,9 +169,7 @@ def four(sign: str) -> str:
 
 
 LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-four": four}
-"""What the letters of their text boards mean, as their legends explain them."""
 DRAWS = {"junqi-dark": "free", "junqi-flip": "free", "junqi-four": "free"}
-"""Whether an agreed draw counts for points, is free of any, or refused."""
 WHOLE = {
     "junqi-dark": "standard no_capture_limit=12 hq_locks=false",
     "junqi-flip": "quick",
@@ -187,7 +182,6 @@ REFUSED = {
         "b3": "There is nothing on b3",
     }
 }
-"""Variants in which a match by chance is short, and first moves with what refuses them."""
 TAPS: list[Taps] = [
     ("junqi-flip", "standard", "", False, 3),
     ("junqi-dark", "", "", True, 4),

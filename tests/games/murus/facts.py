@@ -51,9 +51,7 @@ TENSES: list[Tense] = [
         "同一局面第 2 次出现，第三次即为和棋",
     ),
 ]
-"""Every event as news, and as a choice where that differs."""
 ENDS = {"murus": ("breakthrough", "stalemate", "repetition", "agreement")}
-"""The reasons for its end beside those of every game."""
 COUNTS: dict[str, Counts] = {
     "murus": lambda view: [stones(view.board, seat) for seat in (Seat(0), Seat(1))]
 }
@@ -65,7 +63,6 @@ SPELLINGS = [
     ("murus", "ａｄｖａｎｃｅｄ　+　ｅｓｃａｐｅ", "advanced+escape"),
     ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
 ]
-"""Games, variants as people may type them, and their canonical texts."""
 
 
 def legend(sign: str) -> str:
@@ -74,9 +71,6 @@ def legend(sign: str) -> str:
 
 
 LEGENDS: dict[str, Legend] = {"murus": legend}
-"""What the letters of its text board mean, as its legend explains them."""
-DRAWS = {"murus": "counts"}
-"""Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"murus": "advanced"}
 REFUSED = {
     "murus": {
@@ -104,10 +98,8 @@ REFUSED = {
         "认输": "use </match resign:",
     }
 }
-"""Variants in which a match by chance is short, and first moves with what refuses them."""
 TAPS: list[Taps] = [
     ("murus", "basic", "", True, 4),
     ("murus", "advanced", "", True, 4),
     ("murus", "basic+redistribution", "", True, 5),
 ]
-MOST_TAPS = [("murus", "basic", 12, 4)]

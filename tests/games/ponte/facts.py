@@ -30,9 +30,7 @@ TENSES: list[Tense] = [
     ),
     ("ponte.score", {"light": 3, "dark": 1}, "score 3 : 1", "比分 3 : 1"),
 ]
-"""Every event as news, and as a choice where that differs."""
 ENDS = {"ponte": ("score", "islands", "bridges", "tie", "agreement")}
-"""The reasons for its end beside those of every game."""
 COUNTS: dict[str, Counts] = {
     "ponte": lambda view: [view.position.score(colour) for colour in view.position.seated]
 }
@@ -43,7 +41,6 @@ SPELLINGS = [
     ("ponte", "pie=on", "standard"),
     ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
 ]
-"""Games, variants as people may type them, and their canonical texts."""
 
 
 def legend(sign: str) -> str:
@@ -52,9 +49,6 @@ def legend(sign: str) -> str:
 
 
 LEGENDS: dict[str, Legend] = {"ponte": legend}
-"""What the letters of its text board mean, as its legend explains them."""
-DRAWS = {"ponte": "counts"}
-"""Whether an agreed draw counts for points, is free of any, or refused."""
 SHORTEST = {"ponte": "size-8"}
 WHOLE = {"ponte": "size-8 pie=off"}
 REFUSED = {
@@ -68,9 +62,7 @@ REFUSED = {
         "a1a3": "could mean `a1,a3` or `a1-a3`",
     }
 }
-"""Variants in which a match by chance is short, and first moves with what refuses them."""
 PLAIN = {"ponte": "standard pie=off"}
-"""The variant in which every turn is a plain one, where it is not the usual variant."""
 LOSING = {
     "ponte": (
         "b2,j8; a3,d6; a2,h2; a8,j9; d2,j2; a10,h3; c8,f6; f8,j10; b1,e6; c7,d9; d5,j3; g3,h4; "
@@ -79,7 +71,6 @@ LOSING = {
         "f4,g9; e1,j6; c9,f2; c3,e4; pass; g10-i10"
     )
 }
-"""A match in which whoever takes the last turn loses by it."""
 TAPS: list[Taps] = [
     ("ponte", "size-4", "", True, 4),
     ("ponte", "standard", "", False, 6),
