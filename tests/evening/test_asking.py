@@ -146,3 +146,5 @@ async def test_clocks_are_told_seat_by_seat(table: Table) -> None:
     told = await asked(table, question="clock")
     assert told.count(" has ") == 4
     assert "Livia to move." in told
+    text = said(await table.press(table.mara, table.board(), "Text"))
+    assert "\nSouth (Livia), West (Brennus), North (Mara), East (Quintus).\n" in text

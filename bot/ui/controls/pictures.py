@@ -28,7 +28,7 @@ from render.profile.standing import Profile
 
 from ..words.answers import cut
 from ..words.catalogue import Catalogue
-from ..words.lines import LONGEST_NAME, MOST_TOLD, level, name, player_name, sanitize
+from ..words.lines import LONGEST_NAME, MOST_TOLD, level, name, player_name, sanitize, side
 
 LONGEST_ALT = 1024
 
@@ -78,12 +78,18 @@ def diagram(game: AnyGame, view: View, words: Catalogue) -> tuple[str, str]:
 
 
 def in_letters(seen: ReaderView, words: Catalogue) -> tuple[str, str]:
-    """Write a board in monospaced letters, and all that stands on it in words."""
+    """Write a board in monospaced letters, and all that stands on it in words; of more than two
+    players first who plays which side."""
     match, ground = seen.match, reading_view(seen.view, words).ground()
     spoken = tuple(player_name(name(match, player.seat, words)) for player in match.players)
     wanted = replace(look(seen, words, "dark"), notes=seen.notes, spoken=spoken)
     letters = "\n".join(diagram(seen.game, seen.view, words))
-    return letters, cut("\n".join((describe(seen.view, wanted), *ground)))
+    described = [describe(seen.view, wanted), *ground]
+    if len(spoken) > 2:
+        sides = (side(match, seat, words) for seat in range(len(spoken)))
+        named = (words("alt.who", side=of, name=who) for of, who in zip(sides, spoken, strict=True))
+        described.insert(0, words("alt.news", saying=words("alt.comma").join(named)))
+    return letters, cut("\n".join(described))
 
 
 def in_text(seen: ReaderView, words: Catalogue, room: int) -> str:
