@@ -95,13 +95,28 @@ class Profiles(StorePart):
 
     async def count_left(self, person: int, guild: int) -> dict[str, int]:
         """Count a person's matches on a server, rated until they left without a result, by game."""
-        return Counter(row.game for row in await self._store.rows(_select_left(person, guild)))
+        own, seat, was, line = matches.c, players.c, holders.c, log.c
+        counted = sa.exists().where(_r.match == own.id, _r.person == person)
+        deserted = (own.unrated.in_(("replaced", "escaped")), _on(guild))
+        left = sa.select(own.id, own.game).where(*deserted, ~counted)
+        escape = (line.match == seat.match, line.seat == seat.seat, line.text == "escape")
+        found = sa.union(
+            left.where(was.person == person, own.id == was.match),
+            left.where(
+                seat.person == person, own.id == seat.match, line.kind == "forfeit", *escape
+            ),
+        )
+        return Counter(row.game for row in await self._store.rows(found))
 
     async def together(self, one: int, other: int) -> Sequence[Together]:
         """Read the matches in which two people met at one table, the latest first."""
+        then = rated.alias().c
+        met = sa.select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
+        both = met.where(_r.person == one, then.match == _r.match, then.person == other)
+        latest = both.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)
         return [
             Together(row.match, row.game, row.result, row.at_ms, (row.seat, row.across))
-            for row in await self._store.rows(_select_meetings(one, other))
+            for row in await self._store.rows(latest)
         ]
 
 
@@ -129,22 +144,3 @@ def _select_finished(person: int) -> sa.Select[Any]:
 
 def _on(guild: int) -> sa.ColumnElement[bool]:
     return sa.func.coalesce(matches.c.guild, 0) == guild
-
-
-def _select_left(person: int, guild: int) -> sa.CompoundSelect[Any]:
-    own, seat, was, line = matches.c, players.c, holders.c, log.c
-    counted = sa.exists().where(_r.match == own.id, _r.person == person)
-    deserted = (own.unrated.in_(("replaced", "escaped")), _on(guild))
-    left = sa.select(own.id, own.game).where(*deserted, ~counted)
-    escape = (line.match == seat.match, line.seat == seat.seat, line.text == "escape")
-    return sa.union(
-        left.where(was.person == person, own.id == was.match),
-        left.where(seat.person == person, own.id == seat.match, line.kind == "forfeit", *escape),
-    )
-
-
-def _select_meetings(one: int, other: int) -> sa.Select[Any]:
-    then = rated.alias().c
-    met = sa.select(_r.match, _r.game, _r.result, _r.at_ms, _r.seat, then.seat.label("across"))
-    both = met.where(_r.person == one, then.match == _r.match, then.person == other)
-    return both.order_by(_r.at_ms.desc(), _r.serial.desc()).limit(MOST_RESULTS)
