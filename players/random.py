@@ -11,21 +11,17 @@ from .core import Budget, Choice, Choose
 
 
 def random_turns(game: AnyGame) -> Choose:
-    """Make a player of this game that chooses every single action of its turn by chance."""
+    """Make a player of this game that chooses every single action of its turn by chance, and in a
+    set-up any legal layout."""
 
     def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
-        return Choice(random_turn(game, view, random.Random(seed)), 0.5)
+        chance, done = random.Random(seed), list[str]()
+        if view.free and game.set_up:
+            return Choice(game.set_up.written(game.set_up.random(chance.randrange)), 0.5)
+        while not done or unfinished(view):
+            action = chance.choice(sorted(game.legal(view), key=game.format))
+            view = game.preview(view, action)
+            done.append(game.format(action))
+        return Choice(join_actions(game.info, done), 0.5)
 
     return choose
-
-
-def random_turn(game: AnyGame, view: Any, chance: random.Random) -> str:
-    """Choose a whole turn by chance; in a set-up any legal layout."""
-    if view.free and game.set_up:
-        return game.set_up.written(game.set_up.random(chance.randrange))
-    done: list[str] = []
-    while not done or unfinished(view):
-        action = chance.choice(sorted(game.legal(view), key=game.format))
-        view = game.preview(view, action)
-        done.append(game.format(action))
-    return join_actions(game.info, done)

@@ -81,8 +81,6 @@ from .upkeep.watchers import Watchers
 
 MOST_COUNTED = 1000
 """The most matches in which something is due that are counted."""
-MOST_HERE = 25
-"""The most running matches of a channel that are looked at; Discord lists no more."""
 
 
 def epoch_ms() -> int:
@@ -158,6 +156,7 @@ class Matches:
         self.now, self.behind = self._referee.now, self._referee.behind
         self.meet = self._referee.meet
         self.list_matches, self.last_here = self._matches.list_matches, self._matches.last_at
+        self.here, self.list_held = self._matches.running_at, self._matches.list_held
         self.match_of_message, self.compact = self._matches.match_of_message, store.compact
 
     def _add_upkeep(self, store: Store, kept_ms: int | None) -> None:
@@ -278,10 +277,6 @@ class Matches:
         """List all games, those played most on a server first."""
         known = await self._matches.count_games(guild or 0)
         return sorted(self.games, key=lambda game: -known.get(game, 0))
-
-    async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
-        """List the running matches that live or were opened in a channel, the user's own first."""
-        return await self._matches.running_at(user, channel, MOST_HERE)
 
     # --------------------------------------------------------------- messages
 

@@ -7,7 +7,7 @@ Chinese as well, by their names (地雷 军旗) or a letter each (雷旗).
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from ..core import Code as Core
@@ -105,7 +105,7 @@ def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
 
 
 def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
-    yield from _count_faults(pieces.values())
+    yield from count_faults(pieces.values())
     for square in sorted(pieces):
         yield from misplaced(seat, square, pieces[square])
     for square in HALVES[seat]:
@@ -113,7 +113,8 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
             yield Event(Code.EMPTY, {"square": GRID.names[square]})
 
 
-def _count_faults(codes: Iterable[str]) -> Iterator[Event]:
+def count_faults(codes: Iterable[str]) -> Iterator[Event]:
+    """List the kinds of which there are too many or too few."""
     held = Counter(codes)
     for code, count in COUNTS.items():
         if held[code] != count:
@@ -141,13 +142,6 @@ def _misfits(piece: str, row: int, home: bool) -> Iterator[Code]:
         yield Code.MINE_FORWARD
     if piece == BOMB and row == FRONT_ROW:
         yield Code.BOMB_FORWARD
-
-
-def point_faults(points: Sequence[str], codes: str) -> Iterator[Event]:
-    """List every fault of 25 codes on these points, named in the order of a layout."""
-    yield from _count_faults(codes)
-    for n, (point, code) in enumerate(zip(points, codes, strict=True)):
-        yield from (Event(fault, {"square": point}) for fault in misfits(code, n))
 
 
 def misfits(piece: str, n: int) -> Iterator[Code]:

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..core import Act, IllegalAction, Info, Over, Seat, Turn
-from ..quitting import quitting
+from ..core import Act, Over, Seat
 from .board import SEATS, other
-from .codes import Code
 from .options import Options
 
 Missing: TypeAlias = Literal["time", "stuck"]
@@ -105,14 +103,3 @@ def end_by_elimination(able: frozenset[Seat], last: Seat, options: Options) -> O
     if not able and options.mutual_elimination == "draw":
         return Over(able, "mutual_elimination")
     return Over(able or frozenset({last}), "elimination")
-
-
-def end_by_resignation(
-    info: Info, turn: Turn, options: Options, tally: Tally, seats: frozenset[Seat], reason: str
-) -> Over:
-    """Return the end when these seats give up; no seat may resign in the first turns. Raises what
-    `Rules.forfeit` says."""
-    end = quitting(info, turn, seats, reason)
-    if reason == "resign" and tally.ply < options.resign_min_ply:
-        raise IllegalAction(Code.TOO_EARLY, n=options.resign_min_ply - tally.ply)
-    return end

@@ -78,11 +78,6 @@ def _measure(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, fl
     return tuple(measured)
 
 
-def baseline(glyph: Glyph) -> float:
-    """Return the px from the middle of its line down to a letter's baseline (ART, section 2)."""
-    return glyph.size * (0.38 if glyph.face == CHINESE else 0.364)
-
-
 def width(runs: Sequence[Run]) -> float:
     """Return the length of a line in px."""
     return sum(run.space + _wide(run.text, run.size, run.weight) for run in runs)

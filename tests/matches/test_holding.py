@@ -307,10 +307,10 @@ async def test_a_server_has_its_held_matches_listed_the_longest_first(club: Club
     for match in matches[1:]:
         club.clock.time += MINUTE
         await hold(club, match)
-    listed = await club.matches.holding.here(GUILD, 5)
+    listed = await club.matches.list_held(GUILD, 5)
     assert [match.id for match in listed] == [match.id for match in matches[1:]]
-    assert await club.matches.holding.here(GUILD + 1, 5) == ()
-    assert len(await club.matches.holding.here(GUILD, 1)) == 1
+    assert await club.matches.list_held(GUILD + 1, 5) == ()
+    assert len(await club.matches.list_held(GUILD, 1)) == 1
 
 
 # --------------------------------------------------------------------------- by chance

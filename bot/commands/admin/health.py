@@ -29,7 +29,7 @@ async def health(interaction: Interaction) -> None:
     try:
         figures = await visit.desk.matches.figures()
         lines += [words(f"admin.health.{name}", number=figures[name]) for name in QUEUES]
-        if held := await visit.desk.matches.holding.here(guild, MOST_SHOWN):
+        if held := await visit.desk.matches.list_held(guild, MOST_SHOWN):
             lines.append(words("admin.health.held"))
             lines += (held_lines.entry(match, words) for match in held)
     except Exception:  # the database does not answer, which is said above

@@ -94,10 +94,6 @@ class Holding:
 
         await self._referee.attempt(match, None, try_again)
 
-    async def here(self, guild: int, limit: int) -> tuple[Match, ...]:
-        """List the held matches of a server, the longest first."""
-        return await self._referee.store.list_held(guild, limit)
-
     async def note_attempt(self, before: Stored) -> Transition | None:
         """Count an attempt to show a match, which its followers make."""
         match, held = before.match, before.match.held

@@ -107,27 +107,24 @@ class Analyses:
         )
 
     async def _analyse(self, past: AnalysisReport, found: Analysis) -> None:
-        try:
-            await self._go_through(past, found)
-        except Exception:  # the next request goes on
-            log.exception("the analysis of match=%s has failed", past.match.id)
-
-    async def _go_through(self, past: AnalysisReport, found: Analysis) -> None:
         """Judge one turn after the other, whenever the workers have nothing more urgent."""
         match = past.match
         version = self._referee.players[match.terms.game].version
-        for number, views, text in past.unknown():
-            try:
-                judged = await self._judge(match, views, text)
-            except Unasked:
-                return
-            except Unanswered:  # it would not be next time either
-                judged = None
-            await self._judgements.keep(match.id, number, version, judged)
-            past.known[number] = judged
-            found.turns += filter(None, [past.rate_turn(number)])
-        whole = past.analysis()
-        found.turns, found.end, found.done = whole.turns, whole.end, whole.done
+        try:
+            for number, views, text in past.unknown():
+                try:
+                    judged = await self._judge(match, views, text)
+                except Unasked:
+                    return
+                except Unanswered:  # it would not be next time either
+                    judged = None
+                await self._judgements.keep(match.id, number, version, judged)
+                past.known[number] = judged
+                found.turns += filter(None, [past.rate_turn(number)])
+            whole = past.analysis()
+            found.turns, found.end, found.done = whole.turns, whole.end, whole.done
+        except Exception:  # the next request goes on
+            log.exception("the analysis of match=%s has failed", match.id)
 
     async def _judge(self, match: Match, past: tuple[View, ...], text: str) -> Judgement:
         """Judge a turn by its mover's views up to it. Raises Unanswered."""

@@ -20,6 +20,8 @@ _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))
 _running = _m.phase.in_(("setting_up", "playing"))
 _NEVER_MS = 1 << 62
+MOST_HERE = 25
+"""The most running matches of a channel that are looked at; Discord lists no more."""
 _begun = _m.salt.is_not(None)
 _waiting = (_m.updated_ms, _m.id)
 _ids = sa.select(_m.id)
@@ -212,13 +214,13 @@ class MatchLists:
     ) -> tuple[Match, ...]:
         return await self._matches(_select_list(scope, user, channel, guild, limit))
 
-    async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
+    async def running_at(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List running matches that live in a channel or were opened there, the user's own
         first."""
         mine = None if user is None else _m.id.in_(_playing(user))
         own = sa.literal(0) if mine is None else sa.case((mine, 0), else_=1)
         chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
-        return await self._matches(several(chosen.limit(limit), own, _m.updated_ms))
+        return await self._matches(several(chosen.limit(MOST_HERE), own, _m.updated_ms))
 
     async def count_games(self, guild: int) -> dict[str, int]:
         """Count the matches of each game on a server, of the running and the latest ended ones."""

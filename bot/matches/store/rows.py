@@ -127,16 +127,13 @@ def read_stored(
     for found in store_row(rows):
         seated = [row for row in rows if row.person_id is not None]
         people = {row.person_id: person(row, found.match.id) for row in seated}
-        return replace(found, people=people, spent=_read_spending(seated))
+        spent = {
+            row.person_id: Spent(**_read(row, _SPENDING, "attention_"))
+            for row in seated
+            if row.attention_revision is not None
+        }
+        return replace(found, people=people, spent=spent)
     return None
-
-
-def _read_spending(rows: Sequence[Row[Any]]) -> dict[int, Spent]:
-    return {
-        row.person_id: Spent(**_read(row, _SPENDING, "attention_"))
-        for row in rows
-        if row.attention_revision is not None
-    }
 
 
 def _match(rows: Sequence[Row[Any]]) -> Match:

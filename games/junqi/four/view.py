@@ -37,7 +37,9 @@ class FourView(HiddenView):
 
 def faults(seat: Seat, codes: str) -> tuple[Event, ...]:
     """List every fault of a layout of 25 codes."""
-    return tuple(layout.point_faults(GROUND.squares(seat), codes))
+    placed = enumerate(zip(GROUND.squares(seat), codes, strict=True))
+    wrong = ((at, fault) for n, (at, code) in placed for fault in layout.misfits(code, n))
+    return (*layout.count_faults(codes), *(Event(fault, {"square": at}) for at, fault in wrong))
 
 
 SEEING = Seeing(GROUND, faults, Code.BAD_LAYOUT_FOUR)

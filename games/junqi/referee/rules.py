@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from ...core import A, Event, Game, Info, Over, Rules, Seat, V
+from ...core import A, Event, Game, IllegalAction, Info, Over, Rules, Seat, V
 from ...plain import Record, plain_rules
-from ...quitting import check_turn
+from ...quitting import check_turn, quitting
 from ..board_shape import Ground
 from ..codes import Code
 from ..hidden import Action, Deploy, Strike, cover_pieces, retold
 from ..hidden_view import HiddenView
 from ..options import Options
 from ..pieces import Move
-from ..tally import end_by_resignation
 from .position import HiddenPosition, JunqiPosition
 from .turns import after_setup
 
@@ -61,10 +60,11 @@ def junqi_rules(
         return lapsed(position, seat)
 
     def forfeit(position: J, seats: frozenset[Seat], reason: str) -> J:
-        options, tally = position.options, position.tally
-        return with_end(
-            position, end_by_resignation(game.info, position.turn, options, tally, seats, reason)
-        )
+        end = quitting(game.info, position.turn, seats, reason)
+        left = position.options.resign_min_ply - position.tally.ply
+        if reason == "resign" and left > 0:
+            raise IllegalAction(Code.TOO_EARLY, n=left)
+        return with_end(position, end)
 
     rules = plain_rules(
         game,
