@@ -1,8 +1,8 @@
 """The two halves of a game put together from its rooms, with what is alike in all games."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from .core import Code, Event, Game, Info, OutOfTurn, Over, Pick, Roll, Rules, Seat, Turn, View
 from .quitting import check_turn, quitting, was_broken_off
@@ -100,8 +100,8 @@ def checked(
     return apply
 
 
-def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V]) -> Game[A, V]:
-    """Return the public half of a game; what only some games have is not in it."""
+def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V], **more: Any) -> Game[A, V]:
+    """Return the public half of a game; `more` is what only some games have."""
     return Game(
         info=info,
         legal=view.legal,
@@ -117,6 +117,7 @@ def plain_game(info: Info, view: Sight[A, V], notation: Writing[A, V]) -> Game[A
         diagram=notation.diagram,
         takeback_refusal=view.takeback_refusal,
         variant=notation.variant,
+        **more,
     )
 
 
@@ -127,7 +128,7 @@ def plain_rules(
     initial: Callable[[str], P],
     view: Callable[[P, Seat | None], V],
     after: Callable[[P, Seat, A], P],
-    ended: Callable[[P, Over], P],
+    ended: Callable[[P, Over], P] = lambda position, end: replace(cast(Any, position), end=end),
     rolled: Callable[[P, tuple[int, ...]], P] | None = None,
 ) -> Rules[P, A, V]:
     """Return the rules of a game that is lost by whoever gives it up or runs out of time.

@@ -56,13 +56,13 @@ class Duel:
     squares: Squares
     colours: Mapping[Theme, Any]
     chip: Callable[[Theme, Seat, bool], Sketch]
-    board: Callable[[Any], Sequence[int]]
-    played: Callable[[Any], int]
-    owner: Callable[[int], Seat | None]
     kind: Callable[[int], Word]
-    count: Callable[[Any, Seat], int]
     moves: Callable[[Any, Seat], Iterable[Any]]
     goal: Callable[[Any], tuple[Event, ...]]
+    board: Callable[[Any], Sequence[int]] = lambda view: view.position.board
+    played: Callable[[Any], int] = lambda view: view.position.ply
+    owner: Callable[[int], Seat | None] = lambda cell: Seat(cell - 1) if cell else None
+    count: Callable[[Any, Seat], int] = lambda view, seat: view.position.board.count(seat + 1)
     counted: str = "frame.pieces"
     asks: str = "frame.choose_square"
     passed: Callable[[Any], Iterable[int]] = lambda view: ()

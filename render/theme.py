@@ -14,11 +14,19 @@ T = TypeVar("T")
 
 
 def themes(kind: type[T], *folder: str) -> dict[Theme, T]:
-    """Read the colours in a folder below `render`, as values of this kind, whose fields they name.
-    Raises KeyError for a name that is no field, TypeError where one is missing."""
+    """Read the colours in a folder below `render`, as values of this kind, whose fields they name;
+    what is missing there is as most boards have it. Raises KeyError for a name that is no field,
+    TypeError where one is missing everywhere."""
+    own, names = _load(*folder), get_type_hints(kind).keys()
+    return {
+        theme: _read(kind, {name: usual[name] for name in names & usual} | own.get(theme, {}))
+        for theme, usual in _load()["board"].items()
+    }
+
+
+def _load(*folder: str) -> Any:
     source = files("render").joinpath(*folder, "colours.toml")
-    known = tomllib.loads(source.read_text(encoding="utf-8"))
-    return {theme: _read(kind, known[theme]) for theme in get_args(Theme)}
+    return tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
 
 
 def _read(kind: Any, value: Any) -> Any:

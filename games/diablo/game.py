@@ -1,7 +1,5 @@
 """Diablo: its public half, every question that a view can answer."""
 
-from dataclasses import replace
-
 from ..core import Game, Info
 from ..plain import plain_game
 from . import notation, view
@@ -19,4 +17,4 @@ INFO = Info(
     draws=False,
     dice=True,
 )
-DIABLO: Game[Action, DiabloView] = replace(plain_game(INFO, view, notation), material=view.material)
+DIABLO: Game[Action, DiabloView] = plain_game(INFO, view, notation, material=view.material)

@@ -1,7 +1,5 @@
 """Diablo: its rules, for those who hold positions. The name and the rules are Mark Steere's."""
 
-from dataclasses import replace
-
 from ..plain import checked, plain_rules
 from . import notation, turns, view
 from .board import start
@@ -20,6 +18,5 @@ DIABLO_RULES = plain_rules(
     initial=initial,
     view=view.see,
     after=checked(view.DiabloView, view.check, turns.after),
-    ended=lambda position, end: replace(position, end=end),
     rolled=turns.after_roll,
 )

@@ -1,7 +1,5 @@
 """The public half of a mode with layouts, put together from its rooms."""
 
-from dataclasses import replace
-
 from ..core import Game, Info, SetUp, Word
 from ..plain import Sight, Writing, plain_game
 from . import layout
@@ -16,8 +14,10 @@ def hidden_game(
     info: Info, view: Sight[Action, V], notation: Writing[Action, V], seeing: Seeing, script: Script
 ) -> Game[Action, V]:
     """Return the public half of a mode with layouts."""
-    return replace(
-        plain_game(info, view, notation),
+    return plain_game(
+        info,
+        view,
+        notation,
         fought=seeing.fought,
         shown=script.write_for_board,
         pieces=PIECES,

@@ -1,7 +1,5 @@
 """Murus Gallicus: its public half, every question that a view can answer."""
 
-from dataclasses import replace
-
 from ..core import Game, Info
 from ..plain import plain_game
 from . import notation, view
@@ -16,4 +14,4 @@ INFO = Info(
     designer="Phil Leduc",
     source="Phil Leduc's rules of 2009; draws by repetition are a house rule",
 )
-MURUS: Game[Action, MurusView] = replace(plain_game(INFO, view, notation), material=view.material)
+MURUS: Game[Action, MurusView] = plain_game(INFO, view, notation, material=view.material)

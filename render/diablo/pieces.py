@@ -33,7 +33,7 @@ class DiabloColours:
     stacks: tuple[StackColours, StackColours]
     die: tuple[str, str]
     used_die: tuple[str, str]
-    stroke: float
+    stroke: float = 0.03
     shadow: str | None = None
 
 

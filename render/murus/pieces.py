@@ -10,6 +10,7 @@ from functools import lru_cache
 from games.core import Seat
 from games.murus.board import CATAPULT, TOWER, WALL, height, owner
 
+from .. import duel
 from ..frame import TOP, Field
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, place_at
@@ -18,23 +19,19 @@ from ..theme import TOKENS, themes
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(duel.Side):
     """The colours of one side's stones in Murus Gallicus."""
 
-    fill: str
-    outline: str
     trim: str
     joints: str
 
 
 @dataclass(frozen=True, slots=True)
-class MurusColours:
-    """The board and stones of Murus Gallicus; `sides` by seat; `stroke` is the outline in cells."""
+class MurusColours(duel.Colours):
+    """The board and stones of Murus Gallicus; `stroke` is the outline in cells."""
 
-    cells: tuple[str, str]
     sides: tuple[Side, Side]
-    stroke: float
-    shadow: str | None = None
+    stroke: float = 0.036
 
 
 MURUS = themes(MurusColours, "murus")

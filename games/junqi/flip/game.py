@@ -1,7 +1,5 @@
 """Flip Junqi: its public half, every question that a view can answer."""
 
-from dataclasses import replace
-
 from ...core import Game, Info
 from ...plain import plain_game
 from ..codes import PIECES
@@ -24,6 +22,6 @@ INFO = Info(
     free_draws=True,
     counts_from=30,
 )
-FLIP_JUNQI: Game[Action, FlipView] = replace(
-    plain_game(INFO, view, notation), shown=notation.write_for_board, pieces=PIECES
+FLIP_JUNQI: Game[Action, FlipView] = plain_game(
+    INFO, view, notation, shown=notation.write_for_board, pieces=PIECES
 )
