@@ -39,7 +39,8 @@ Legend: TypeAlias = Callable[[str], str]
 Counts: TypeAlias = Callable[[Any], list[int]]
 """Count what a picture counts for every seat, in the order of seats."""
 
-
+FAMILIES = sorted({game.partition("-")[0] for game in GAMES})
+"""The folders of games, and the names of their files."""
 OPTIONAL = frozenset({"UNEVEN", "FAIRNESS", "SPELLINGS", "SHORTEST", "WHOLE", "PLAIN", "LOSING"})
 """The facts that a game leaves out if there is nothing to say."""
 USUAL: Mapping[str, Callable[[str], Any]] = {

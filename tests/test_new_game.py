@@ -7,8 +7,8 @@ import pytest
 
 from games.library import GAMES
 
-from .families import OPTIONAL, USUAL
-from .test_removal import FAMILIES, LISTED, copied, ran, without
+from .families import FAMILIES, OPTIONAL, USUAL
+from .test_removal import LISTED, copied, ran, without
 
 NEW = "kindred"
 ASKED = re.compile(r'(?:listed|mapped)\("facts", "(\w+)"\)')

@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from games.library import GAMES
-from tests.families import FOLDER
+from tests.families import FAMILIES, FOLDER
 from tests.samples import FULL
 
 ROOT = Path(__file__).parents[1]
-FAMILIES = sorted({game.partition("-")[0] for game in GAMES})
 REGISTRIES = (
     "games/library.py",
     "games/rulebook.py",
