@@ -1,6 +1,7 @@
 """Diablo in writing: `a1-a3`, `b2+b4`, `c3xc6`, `-c3`, and positions on one line (section 8)."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -175,15 +176,10 @@ def _deeds(deeds: tuple[Deed, ...]) -> str:
 def load(text: str) -> Position:
     """Return the position of such a line, the last three fields optional. Raises NotationError."""
     match = _POSITION.fullmatch(text)
-    try:
-        if not match:
-            raise ValueError(text)
-        position = _read(match.groupdict("-"))
-    except (KeyError, ValueError):
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
-    if not _possible(position):
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
-    return position
+    with suppress(KeyError, ValueError):
+        if match and _possible(position := _read(match.groupdict("-"))):
+            return position
+    raise NotationError(Core.BAD_POSITION, text=excerpt(text))
 
 
 def _read(fields: dict[str, str]) -> Position:

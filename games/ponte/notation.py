@@ -1,6 +1,7 @@
 """Ponte del Diavolo in writing: `a1,b2`, `a1-b3`, `pass`, `swap`, and positions on one line."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from ..core import Code as Core
@@ -149,15 +150,10 @@ def dump(position: Position) -> str:
 
 def load(text: str) -> Position:
     fields = text.split()
-    if len(fields) != 13 or fields[0] != "ponte1":
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
-    try:
-        position = _read(fields)
-    except (KeyError, ValueError, IndexError):
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
-    if not _possible(position):
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
-    return position
+    with suppress(KeyError, ValueError, IndexError):
+        if len(fields) == 13 and fields[0] == "ponte1" and _possible(position := _read(fields)):
+            return position
+    raise NotationError(Core.BAD_POSITION, text=excerpt(text))
 
 
 def _read(fields: list[str]) -> Position:

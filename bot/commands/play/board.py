@@ -50,16 +50,10 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
 async def text_of(interaction: Interaction, message: discord.Message) -> None:
     """Answer Text of this board, in a message's menu, with its match as it stands now."""
     visit = await interaction.client.visit(interaction)
-    named = match_named(message) if message.author == interaction.client.user else None
-    if named is None:
+    mark = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)  # the first names the match
+    if mark is None or message.author != interaction.client.user:
         raise Refusal(Code.NO_BOARD)
-    await show_text(visit, await visit.find(named), visit.words("board.now"))
-
-
-def match_named(message: discord.Message) -> str | None:
-    """Return the match that a message of the bot shows, by its first code mark."""
-    mark = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)
-    return mark and mark[1]
+    await show_text(visit, await visit.find(mark[1]), visit.words("board.now"))
 
 
 VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.clock import HOUR, MINUTE
 
-from ..match.due import Due, next_due
+from ..match.due import Due, pending
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping
@@ -85,8 +85,8 @@ class Timekeeping:
         before: Stored | None = None
         for done in range(MOST_AT_ONCE):
             before = before or await self._referee.load(match)
-            due = next_due(before.match, now_ms)
-            if due is None:
+            due = min(pending(before.match), key=lambda due: due.at_ms, default=None)
+            if due is None or due.at_ms > now_ms:
                 if not done:  # an outage has put it off: note when it is due now
                     await self._referee.commit(before, self._referee.amend(before, before.match))
                 return

@@ -46,12 +46,6 @@ def due_ms(match: Match) -> int | None:
     return min((due.at_ms for due in pending(match)), default=None)
 
 
-def next_due(match: Match, now_ms: int) -> Due | None:
-    """Return the thing that has been due longest by now."""
-    late = [due for due in pending(match) if due.at_ms <= now_ms]
-    return min(late, key=lambda due: due.at_ms, default=None)
-
-
 def pending(match: Match) -> Iterator[Due]:
     """List all that will be due if nothing happens before."""
     if match.stand.phase == "open":

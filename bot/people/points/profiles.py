@@ -70,17 +70,22 @@ class Profiles(StorePart):
 
     async def finished_matches(self, person: int) -> list[Finished]:
         """Read the matches a person has finished, rated or not, in the order of their ends."""
-        return [
-            Finished(
-                row.game,
-                row.updated_ms,
-                row.result == "won",
-                row.level,
-                row.pace != "none",
-                row.kept,
-            )
-            for row in reversed(await self._store.rows(_select_finished(person)))
-        ]
+        own, seat, other, event = matches.c, players.c, players.alias().c, clock_events.c
+        computers = sa.case((sa.func.count(other.person) == 0, sa.func.min(other.computer)))
+        opposite = other.seat % 2 != seat.seat % 2  # partners sit between
+        across = sa.and_(other.match == seat.match, opposite)
+        level = sa.select(computers).where(across).correlate(players).scalar_subquery()
+        flags = (event.match == seat.match, event.seat == seat.seat, event.kind == "flag")
+        theirs = sa.select(
+            own.game,
+            own.updated_ms,
+            seat.result.is_not_distinct_from("won"),
+            level,
+            own.pace != "none",
+            ~sa.exists().where(*flags),
+        ).where(seat.person == person, own.id == seat.match, own.phase == "over")
+        latest = theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
+        return [Finished(*row) for row in reversed(await self._store.rows(latest))]
 
     async def running(self, person: int, guild: int) -> dict[str, int]:
         """Count a person's rated matches that go on on a server, by game."""
@@ -118,28 +123,6 @@ class Profiles(StorePart):
             Together(row.match, row.game, row.result, row.at_ms, (row.seat, row.across))
             for row in await self._store.rows(latest)
         ]
-
-
-def _select_finished(person: int) -> sa.Select[Any]:
-    own, seat, other = matches.c, players.c, players.alias().c
-    computers = sa.case((sa.func.count(other.person) == 0, sa.func.min(other.computer)))
-    opposite = other.seat % 2 != seat.seat % 2  # partners sit between
-    across = sa.and_(other.match == seat.match, opposite)
-    level = sa.select(computers).where(across).correlate(players).scalar_subquery()
-    fallen = sa.exists().where(
-        clock_events.c.match == seat.match,
-        clock_events.c.seat == seat.seat,
-        clock_events.c.kind == "flag",
-    )
-    theirs = sa.select(
-        own.game,
-        own.updated_ms,
-        own.pace,
-        seat.result,
-        level.label("level"),
-        (~fallen).label("kept"),
-    ).where(seat.person == person, own.id == seat.match, own.phase == "over")
-    return theirs.order_by(own.updated_ms.desc(), own.id).limit(MOST_RESULTS)
 
 
 def _on(guild: int) -> sa.ColumnElement[bool]:
