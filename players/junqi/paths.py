@@ -20,10 +20,10 @@ class Paths:
             tuple(sorted(near - {ray[0] for ray in lines.rays[at]} - ground.camps))
             for at, near in enumerate(lines.steps)
         )
-        self._near = tuple(1 << at | _bits(roads) for at, roads in enumerate(self.roads))
+        self._near = tuple(1 << at | mask(roads) for at, roads in enumerate(self.roads))
         """The points of which even a piece that meets nothing on the rails takes note."""
         self._rays = tuple(
-            tuple(tuple((stop, _bits(ray[: n + 1])) for n, stop in enumerate(ray)) for ray in rays)
+            tuple(tuple((stop, mask(ray[: n + 1])) for n, stop in enumerate(ray)) for ray in rays)
             for rays in self.rays
         )
         size = len(ground.names)
@@ -44,7 +44,7 @@ class Paths:
             tuple((by, way) for by, way in enumerate(near) if way < 4) for near in self.near
         )
         """The points less than four steps away, each with its distance."""
-        rails = _bits(lines.rails)
+        rails = mask(lines.rails)
         plain = tuple(
             reduce(or_, (ray[-1][1] for ray in rays), self._near[at])
             for at, rays in enumerate(self._rays)
@@ -78,7 +78,8 @@ class Paths:
         return met, bits
 
 
-def _bits(points: Iterable[int]) -> int:
+def mask(points: Iterable[int]) -> int:
+    """Return points as the bits of a number."""
     return reduce(or_, (1 << at for at in points), 0)
 
 

@@ -52,7 +52,8 @@ class SettingUp:
     ) -> ReaderView:
         """Exchange the pieces of two squares of the draft. Raises Refusal."""
         stored, seen, draft = await self._draft(match, user, stamp)
-        set_up, squares = _set_up(seen), _squares(seen)
+        set_up = _set_up(seen)
+        squares = set_up.squares(seen.view.seat or Seat(0))
         for square in (one, other):
             if square not in squares:
                 raise Refusal(Code.NOT_YOUR_SQUARE, square=excerpt(square))
@@ -173,10 +174,6 @@ def _set_up(seen: ReaderView) -> SetUp[View]:
     if seen.game.set_up is None:
         raise Refusal(Code.NO_SET_UP, match=seen.match.id)
     return seen.game.set_up
-
-
-def _squares(seen: ReaderView) -> tuple[str, ...]:
-    return _set_up(seen).squares(seen.view.seat or Seat(0))
 
 
 def _lay(stored: Stored, seen: ReaderView, draft: Layout) -> ReaderView:

@@ -1,9 +1,7 @@
 """A fast board of flip Junqi for looking ahead: what lies face up, with moves made and undone."""
 
-from collections.abc import Iterable
-from functools import cache, reduce
+from functools import cache
 from itertools import chain, compress
-from operator import or_
 from typing import TypeAlias
 
 from games.junqi.board import CAMPS, COLOURS, GRAPH, HEADQUARTERS, HOMES
@@ -12,6 +10,8 @@ from games.junqi.flip.board import Face
 from games.junqi.flip.refuge import ROADS, lines
 from games.junqi.flip.view import FlipView
 from games.junqi.pieces import CODES
+
+from ..paths import mask
 
 EMPTY, DOWN = 0, 97
 """The numbers of squares without a face; faces have the numbers from 1 to 96."""
@@ -112,11 +112,6 @@ Stops: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Where a piece could go, and what of that is occupied."""
 
 
-def bits(squares: Iterable[int]) -> int:
-    """Return squares as the bits of a number."""
-    return reduce(or_, (1 << at for at in squares), 0)
-
-
 Squares: TypeAlias = tuple[tuple[int, ...], ...]
 Ways: TypeAlias = tuple[dict[int, Stops], int]
 """Where a piece could go from a square, by which of the squares are occupied that matter for it;
@@ -132,8 +127,8 @@ def _ground(refuge: bool) -> tuple[Squares, tuple[list[int], list[int]]]:
         tuple(sorted(near - {ray[0] for ray in rays}))
         for near, rays in zip(graph.steps, graph.rays, strict=True)
     )
-    runs = [bits(chain(*rays, near)) for near, rays in zip(graph.steps, graph.rays, strict=True)]
-    rails = bits(graph.rails)
+    runs = [mask(chain(*rays, near)) for near, rays in zip(graph.steps, graph.rays, strict=True)]
+    rails = mask(graph.rails)
     return roads, (runs, [run | rails if rails >> at & 1 else run for at, run in enumerate(runs)])
 
 
@@ -160,7 +155,7 @@ class Table:
             for count, unit in zip(counts, units, strict=True)
         )
         self.down = self.board.count(DOWN)
-        self.occupied = bits(at for at, face in enumerate(self.board) if face)
+        self.occupied = mask(at for at, face in enumerate(self.board) if face)
         self.quiet = view.quiet
         self.workers = [self._worker(0), self._worker(1)]
         first = COLOURS.index(view.colours[0]) if view.colours[0] else 0

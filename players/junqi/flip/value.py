@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.junqi.board import CAMPS
 
+from ..paths import mask
 from .board import (
     BOMB,
     ENGINEER,
@@ -21,7 +22,6 @@ from .board import (
     STILL,
     UNDER,
     Table,
-    bits,
 )
 from .distances import AWAY, Distances, FlagHunt, still, ways
 
@@ -191,7 +191,7 @@ class Valuation:
         self.far = ways(table.roads, table.rays, costs)
         self.quests = (FlagHunt(table, 0), FlagHunt(table, 1)) if hunting else ()
         """What the workers of either side are after, once the hunt is on."""
-        self.crowds = [bits(quest.crowd) for quest in self.quests]
+        self.crowds = [mask(quest.crowd) for quest in self.quests]
         self.camped = CAMPED * min(1.0, table.down / FEW)
         self.known: dict[bytes, float] = {}
         self._stakes: dict[int, MaterialTerms] = {}
