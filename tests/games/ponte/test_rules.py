@@ -9,6 +9,7 @@ from games.ponte.rules import PONTE_RULES
 from games.ponte.view import Code
 from games.replay import Course
 from games.submission import play
+from tests.games.refusals import refusal
 
 
 def line(
@@ -71,9 +72,7 @@ REFUSALS = [
 def test_a_refusal_says_why_and_changes_nothing(position: str, text: str, code: str) -> None:
     state = PONTE_RULES.load(position)
     seat = Seat(0 if position.split()[4] == "l" else 1)
-    with pytest.raises(GameError) as refused:
-        play(PONTE_RULES, state, seat, text)
-    assert refused.value.event.code == code
+    assert refusal(GameError, lambda: play(PONTE_RULES, state, seat, text)) == code
     assert PONTE_RULES.dump(state) == position
 
 
