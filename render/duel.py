@@ -200,14 +200,14 @@ class Duel:
         return Footer(wordings, right, self.chip(look.theme, self.owner(cell) or SEATS[0], False))
 
     def _last_turn(self, view: View, look: Look, size: int) -> tuple[Wording, ...]:
-        """Return wordings of the last move, in full if there is room; before it, of who begins."""
+        """Return wordings of the last move, in full if there is room; before any, of who begins."""
         tokens = TOKENS[look.theme]
         turn = self.game.last(view)
         if turn is None and isinstance(view.turn, Over):
             return ()
         if turn is None:
-            side = self.sides[self.played(view) % 2]
-            return ((Run(look.words("frame.begins", side=side), size, tokens.ink2),),)
+            begins = "" if self.played(view) else look.words("frame.begins", side=self.sides[0])
+            return ((Run(begins, size, tokens.ink2),),)
         bold = Run(turn[1], size, tokens.ink, "Bold")
         wordings = tuple(
             (bold, Run(sentence, size, tokens.ink2, space=0.8 * size))

@@ -16,6 +16,7 @@ from bot.ui.controls.picker_options import pick_label
 from bot.ui.words.pages import Lesson, lessons
 from games.core import Pick, View
 from games.submission import split
+from render.library import DRAWINGS
 from render.look import Look
 
 
@@ -53,7 +54,8 @@ async def show(visit: Visit, game: str, number: int, made: int) -> None:
     look = Look(words, visit.reader.theme, below=lesson.seat, private=True, picked=step.picked)
     file = await visit.desk.studio.picture(step.view, look, f"{game}-lesson-{number + 1}.png")
     spoken = file.description if visit.reader.person.preferences.text_first else ""
-    title = words("lesson.title", game=words(f"{game}.name"), n=number + 1, of=len(known))
+    side = DRAWINGS[type(step.view)].liveries(step.view, "light")[lesson.seat].word
+    title = words("lesson.title", n=number + 1, of=len(known), side=words(side.code))
     told = words(f"{game}.lesson.{number + 1}{'_done' if ended else ''}")
 
     def at(number: int, made: int) -> Press:

@@ -112,7 +112,9 @@ def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[frame.Wording, 
         side = SIDES[position.mover]
         either = position.stage is Stage.FIRST
         codes = (*("frame.begins_either",) * either, "frame.begins")
-        return tuple((Run(words(code, side=side), size, tokens.ink2),) for code in codes)
+        begun = position.stage not in (Stage.ROLL, Stage.FIRST)
+        said = ("",) if begun else tuple(words(code, side=side) for code in codes)
+        return tuple((Run(text, size, tokens.ink2),) for text in said)
     dice = position.dice if position.done else position.last_dice
     thrown = Run(words("frame.dice", dice=", ".join(map(str, dice))) + " ", size, tokens.ink2)
     text = Run(turn[1], size, tokens.ink, "Bold")

@@ -149,7 +149,8 @@ def _last_turn(
 ) -> tuple[frame.Wording, ...]:
     tokens, words = TOKENS[look.theme], look.words
     if turn is None:
-        return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
+        begins = "" if view.position.number else words("frame.begins", side=sides(view)[0])
+        return ((Run(begins, size, tokens.ink2),),)
     text = Run(turn[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
     full = words("alt.semicolon").join(saying(look, event) for event in events)
