@@ -70,13 +70,11 @@ class Leaderboards(StorePart):
         """Read a page of a server's leaderboard; with a `season`, as it stood at the end of it.
         People `absent`, `blocked` by the reader, or who have blocked the reader are not on it."""
         table = _today(pool) if season is None else _then(pool, season)
-        gone = {0} | (
-            await self._blockers(reader) if reader else set()
-        )  # SQLite wants no empty set
+        gone = await self._blockers(reader) if reader else set[int]()
         sealed = [user for user in blocked if user < 0]
-        gone |= {user for user in blocked if user > 0}
+        gone |= {0, *(user for user in blocked if user > 0)}  # SQLite wants no empty set
         for asked in range(ASKED_AGAIN + 1):
-            most = await self._last(table, gone)
+            most = (await self._count(table, gone) - 1) // PAGE
             number = max(0, min(number, most))
             start = number * PAGE
             before = min(start, LOOKED_AT)
@@ -123,10 +121,9 @@ class Leaderboards(StorePart):
         rows = await self._store.rows(select(blocks.c.user, blocks.c.blocked).where(theirs))
         return {row.user for row in rows if against(row.blocked, reader)}
 
-    async def _last(self, table: FromClause, gone: Collection[int]) -> int:
-        """Return the number of the last page."""
-        counted = select(func.count()).select_from(table).where(~table.c.person.in_(gone))
-        return (int((await self._store.rows(counted))[0][0]) - 1) // PAGE
+    async def _count(self, table: FromClause, gone: Collection[int], *where: Any) -> int:
+        counted = select(func.count()).select_from(table).where(~table.c.person.in_(gone), *where)
+        return int((await self._store.rows(counted))[0][0])
 
     async def _own(
         self, table: FromClause, gone: Collection[int], reader: int
@@ -139,8 +136,7 @@ class Leaderboards(StorePart):
             table.c.listed > own[0].listed,
             and_(table.c.listed == own[0].listed, table.c.person < reader),
         )
-        counted = select(func.count()).select_from(table).where(better, ~table.c.person.in_(gone))
-        return (await self._store.rows(counted))[0][0] + 1, own[0]
+        return await self._count(table, gone, better) + 1, own[0]
 
     async def _names(self, pool: Pool, people: Sequence[int]) -> dict[int, str]:
         """Read the names under which people last played in a pool."""
