@@ -96,6 +96,14 @@ def no_square(name: str, names: Sequence[str]) -> NotationError:
     return NotationError(Code.NO_SUCH_SQUARE, square=excerpt(name), near=", ".join(near))
 
 
+def bits(mask: int) -> Iterator[int]:
+    """Give the bits of a set of squares one by one, from a1 on."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
 def natural(text: str) -> tuple[tuple[str, int], ...]:
     """Return a key that sorts numbers in texts: "d2" before "d10", "a2-b1" before "a10-b1"."""
     parts = re.findall(r"(\D*)(\d{0,9})", text)

@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.diablo.board import Board, Sign, grid
+from games.grid import bits
 
 Mask: TypeAlias = int
 Side: TypeAlias = dict[int, Mask]
@@ -133,14 +134,6 @@ def removals(stacks: Stacks) -> list[Step]:
     return [
         Step(bit, 0, height, 0, None) for height, mask in stacks.own.items() for bit in bits(mask)
     ]
-
-
-def bits(mask: Mask) -> Iterator[Mask]:
-    """Give the bits of a mask, from a1 on."""
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
 
 
 def after(stacks: Stacks, step: Step) -> Stacks:

@@ -8,10 +8,11 @@ on those there are, and sets of them are small numbers.
 from collections import Counter
 from typing import NamedTuple, TypeAlias
 
+from games.grid import bits
 from games.ponte.board import ISLAND, LIGHT, Colour
 
 from .board import Link, Mask, crossing, home, placeable, with_tiles
-from .search import PASS, State, bits, pair
+from .search import PASS, State, pair
 
 Few: TypeAlias = int
 """A set of the squares that are left, or of the places for bridges, a bit for each."""

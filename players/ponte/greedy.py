@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from random import Random
 
 from games.core import Code, OutOfTurn
+from games.grid import bits
 from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
 from ..core import Budget, Choice
 from .board import Mask, score, spans, with_bridge, with_tiles
-from .search import PASS, SWAP, State, bits, firsts, pair, result, seconds, state
+from .search import PASS, SWAP, State, firsts, pair, result, seconds, state
 
 _WORTH = (0.0, 0.15, 0.35, 0.6, 1.0)
 """The worth of a group, by its number of tiles."""

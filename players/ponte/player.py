@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from games.core import Code, OutOfTurn
+from games.grid import bits
 from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
@@ -15,7 +16,7 @@ from ..weights import nearest
 from .board import with_tiles
 from .endgame import Endgame, Unsolved, open_squares
 from .greedy import greedy
-from .search import SWAP, State, Thought, Turn, bits, seconds, state
+from .search import SWAP, State, Thought, Turn, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
 
+from games.grid import bits
 from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
@@ -69,14 +70,6 @@ def firsts(now: State) -> list[Mask]:
 def seconds(now: State, first: Mask) -> Mask:
     """Return the tiles that complete a pair."""
     return placeable(now.table, with_tiles(now.sea, now.mover, first), now.mover)
-
-
-def bits(mask: Mask) -> Iterator[Mask]:
-    """Give the bits of a mask, from a1 on."""
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
 
 
 def pair(table: Chart, one: Mask, other: Mask) -> str:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from games.core import Over, Seat
+from games.grid import bits
 from games.ponte.board import Bridge, Tile
 from games.ponte.game import PONTE
 from games.ponte.notation import load
@@ -16,7 +17,7 @@ from games.submission import play
 from players.core import Budget
 from players.ponte.board import chart, placeable, score, sea, spans, with_tiles
 from players.ponte.player import choose, judge
-from players.ponte.search import bits, firsts, state
+from players.ponte.search import firsts, state
 from tests.games.ponte.test_rules import line
 from tests.samples import sampled
 
