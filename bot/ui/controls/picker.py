@@ -39,7 +39,7 @@ IN_ROW = 5
 LAST_ROW = 4
 """The row for Back, or the fifth row of choices where there is nothing to go back to."""
 BESIDE_BOARD = 3 * IN_ROW
-"""The most buttons that leave the board in sight on a phone."""
+"""The buttons that leave the board in sight on a phone, unless there are more pieces to choose."""
 MOST_OPTIONS = 25
 MOST_LISTS = 4
 MOST_LISTED = MOST_LISTS * MOST_OPTIONS
@@ -143,7 +143,8 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     before, up = earlier(known, draft), list[Option]()
     free = LAST_ROW if before else LAST_ROW + 1
     if not draft.picks and seen.game.info.teams:
-        offered += likeliest(seen, open_, offered, BESIDE_BOARD, words)
+        most = min(free * IN_ROW, max(BESIDE_BOARD, len(offered) + IN_ROW))
+        offered += likeliest(seen, open_, offered, most, words)
     many = len(offered) > free * IN_ROW
     listed = many and len(offered) <= MOST_LISTED and on_pieces(seen, offered)
     by_file = many and not listed and not draft.file
