@@ -22,7 +22,7 @@ async def test_everybodys_first_board_says_which_side_is_theirs(evening: Evening
     assert first.startswith(f"<@{evening.livia.id}>, your move")
     assert aim == f"You are the Romans (below): {ROMANS}"
     assert labels(board)[-2:] == EXPLAINED
-    assert "1 of 3 to try" in refused(await evening.mara.click(board, label="Show me"))
+    assert "Example 1 of 3" in refused(await evening.mara.click(board, label="Show me"))
     assert "The aim" in refused(await evening.mara.click(board, label="Rules"))
     evening.time.ahead += MINUTE
     await evening.livia.slash(evening.channel, "match offer", what="pause")
