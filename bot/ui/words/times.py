@@ -89,13 +89,8 @@ def fallen_flags(match: Match, info: Info, words: Catalogue, name: Naming) -> It
     """Say whose time is up, and what the others who are still in may do about it."""
     for player in match.players:
         if player.clock.flag_ms is not None:
-            others = words("alt.comma").join(
-                name(other)
-                for other in match.players
-                if other.seat not in info.team(player.seat) and not other.out
-            )
             when = relative(player.clock.flag_ms + UNDECIDED_MS)
-            yield words("time.fallen", player=name(player), others=others, when=when)
+            yield words("time.fallen", player=name(player), when=when)
         elif player in match.absent and player.absence == "left":
             ends = player.clock.deadline_ms
             code = "time.left_partner" if info.teams and ends else "time.left"
