@@ -6,6 +6,7 @@ library keeps state in the font, are drawn under a lock.
 
 import re
 import zlib
+from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial, reduce
@@ -280,16 +281,15 @@ def _draw(name: str, tile: Tile) -> bytes:
     ground, over = (Image.new(mode, (tile.width, tile.height), "white") for mode in ("L", "RGB"))
     ground.paste(clear, area[:2])
     over.paste(black, area[:2])
-    shares, pixels = ground.tobytes(), over.tobytes("raw", "RGBX")
-    numbers, colours, nearest = bytearray(len(shares)), memoryview(pixels).cast("I"), palette(name)
+    over.putalpha(ground)
+    shares, colours = ground.tobytes(), memoryview(over.tobytes()).cast("I")
+    numbers, nearest = bytearray(len(shares)), palette(name)
     for whole in _WHOLE.finditer(shares):
         begin, end = whole.span()
         numbers[begin:end] = bytes(map(nearest.__getitem__, colours[begin:end]))
-    rims = b"".join(
-        _RIM.pack(place, *pixels[4 * place : 4 * place + 3], shares[place])
-        for place in (shared.start() for shared in _SHARED.finditer(shares))
-    )
-    return bytes(numbers) + shares.translate(_COVERED) + rims
+    places = [shared.start() for shared in _SHARED.finditer(shares)]
+    rims = array("I", (part for place in places for part in (place, colours[place])))
+    return bytes(numbers) + shares.translate(_COVERED) + rims.tobytes()
 
 
 def _cover(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
