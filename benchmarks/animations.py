@@ -16,10 +16,10 @@ from bot.matches.match.players import NamedPerson
 from games.core import Seat
 from games.library import GAMES
 from tests.matches.club import ANN, BOB, Club
-from tests.wire.people import Person, button, finished, until
+from tests.wire.people import Person, finished, until
 from tests.wire.process import Bot
 from tests.wire.server import Discord
-from tests.wire.tables import Table, opened
+from tests.wire.tables import Table, animated, opened
 from tests.wire.things import APPLICATION, CHANNEL, GUILD
 from tests.wire.world import Asked
 
@@ -107,7 +107,7 @@ async def draw(discord: Discord, matches: list[str], drawn: list[float]) -> None
         if past.message is None:
             raise RuntimeError("no history")
         on = past.message | {"application_id": str(APPLICATION)}
-        asked = await reader.press_id(on, button(on, "animation"))
+        asked = await animated(reader, on)
         await until(partial(_there, asked), LONGEST_S)
         drawn.append(time.perf_counter() - began)
 

@@ -4,7 +4,8 @@ import asyncio
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from simcord import Env
+from discord import Message
+from simcord import Env, ResponseMessage
 
 from bot.app import create
 from bot.config import Settings
@@ -39,12 +40,17 @@ async def _measure(game: str) -> Row:
             board = channel.last_message
             assert board is not None
 
-            async def press(label: str) -> float:
-                began = perf_counter()
-                await livia.click(board, label=label)
-                return (perf_counter() - began) * 1000
-
-            pairs = [(await press(WITH_PICTURE), await press(WITHOUT_PICTURE)) for _ in range(RUNS)]
+            pairs = []
+            for _ in range(RUNS):
+                on: Message | ResponseMessage = board
+                times = list[float]()
+                for label in (WITH_PICTURE, WITHOUT_PICTURE):
+                    began = perf_counter()
+                    told = (await livia.click(on, label=label)).response
+                    times.append((perf_counter() - began) * 1000)
+                    assert told is not None
+                    on = told
+                pairs.append(times)
         finally:
             await env.shutdown()
             await client.shut_down()

@@ -9,7 +9,7 @@ from games.core import Act, Over, Seat
 from games.rulebook import RULES
 from tests.patience import PATIENCE_S
 
-from .people import Person, custom_ids, finished, is_played, text, until
+from .people import COMPONENT, Person, custom_ids, finished, is_played, text, until
 from .server import Discord
 from .things import CHANNEL, Json
 from .world import Asked
@@ -149,6 +149,14 @@ async def play_dark(who: Person, home: int) -> Asked:
     if not is_played(asked):
         raise RuntimeError(text(asked))
     return asked
+
+
+async def animated(who: Person, on: Json) -> Asked:
+    """Choose Animation from the list without waiting for the answer."""
+    (menu,) = (menu for row in on["components"] for menu in row["components"] if "options" in menu)
+    (value,) = (option["value"] for option in menu["options"] if ":animation:" in option["value"])
+    chosen = {"custom_id": menu["custom_id"], "component_type": 3, "values": [value]}
+    return await who.ask(COMPONENT, int(on["channel_id"]), {"message": on, "data": chosen})
 
 
 async def opened(

@@ -10,10 +10,10 @@ import signal
 import pytest
 
 from .lives import Reborn
-from .people import COMPONENT, Person, custom_ids, finished, is_played, text, until
+from .people import Person, custom_ids, finished, is_played, text, until
 from .process import Bot
 from .server import Discord
-from .tables import Table, opened, refused
+from .tables import Table, animated, opened, refused
 from .things import APPLICATION, CHANNEL, Json
 from .world import Asked
 
@@ -105,14 +105,6 @@ async def walked(who: Person, table: Table) -> Json:
     opened = await who.slash(table.home, "match history", match=table.match)
     assert opened.message
     return opened.message | {"application_id": str(APPLICATION)}
-
-
-async def animated(who: Person, on: Json) -> Asked:
-    """Choose Animation from the list without waiting for the answer."""
-    (menu,) = (menu for row in on["components"] for menu in row["components"] if "options" in menu)
-    (value,) = (option["value"] for option in menu["options"] if ":animation:" in option["value"])
-    chosen = {"custom_id": menu["custom_id"], "component_type": 3, "values": [value]}
-    return await who.ask(COMPONENT, int(on["channel_id"]), {"message": on, "data": chosen})
 
 
 async def played(discord: Discord, bot: Bot, ann: Person, other: Person) -> Table:
