@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping, PingKind
-from bot.matches.match.players import Player
+from bot.matches.match.players import Computer, Player
 from bot.people.points.ratings import Change
 from bot.people.points.standing import KNOWN_AFTER, Standing
+from bot.ui.controls.pictures import setting
 from bot.ui.words import aim_line, list_lines, offer_lines, points_lines, reminders, times
 from bot.ui.words.catalogue import catalogue
-from games.clock import HOUR, MINUTE, Clock
+from games.clock import HOUR, MINUTE, PACES, Clock
 from games.core import Info, Word
 from games.library import GAMES
 
@@ -66,6 +67,13 @@ async def test_a_match_called_off_by_agreement_is_no_result(club: Club) -> None:
     assert "called off" in entry(await club.matches.match(opened.id))
 
 
+def test_the_turn_after_a_fallen_flag_has_an_increment_or_a_day() -> None:
+    restarts = {name: pace.restart_ms // HOUR for name, pace in PACES.items()}
+    assert restarts == {
+        "quick": 8, "normal": 24, "slow": 48, "1d": 24, "3d": 24, "7d": 24, "none": 0
+    }  # fmt: skip
+
+
 def test_days_have_at_most_24_hours() -> None:
     assert times.span(50 * HOUR + 5 * MINUTE, WORDS) == "2 d 2 h"
     assert times.span(25 * MINUTE + 3 * HOUR, WORDS) == "3 h 25 min"
@@ -114,6 +122,14 @@ async def test_where_several_are_called_no_single_side_is_named(club: Club) -> N
     sides = [Word("junqi.red"), Word("junqi.blue")]
     told = aim_line.aim(match, info(match), {ANN.id}, sides, WORDS)
     assert told == WORDS("junqi-dark.aim.several")
+
+
+async def test_a_poster_says_when_and_where_and_how_strong_the_computers_were(club: Club) -> None:
+    match = await four(club)
+    for player, level in zip(match.players[1:], (3, 1, 3), strict=True):
+        match = match.with_player(replace(player, who=Computer(level)))
+    said = setting(match, "The club", WORDS)
+    assert said == ("1970-01-01", "The club", *(WORDS(f"computer.level.{n}") for n in (1, 3)))
 
 
 def change(player: Player, before: int, after: int) -> Change:

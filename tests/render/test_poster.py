@@ -91,7 +91,9 @@ def test_no_words_run_into_each_other(
     ],
 )
 def test_every_end_is_said(reason: str, winner: int | None, said: str) -> None:
-    assert said in lines(scene(ended(OPEN, reason, winner), reader()))
+    drawn, won = (scene(ended(OPEN, *end), reader()) for end in ((reason, winner), ("time", 0)))
+    assert said in lines(drawn)
+    assert (len(drawn.ground.shapes) == len(won.ground.shapes)) is (winner is not None)
 
 
 @pytest.mark.parametrize("locale", sampled(locales()))
