@@ -1,4 +1,5 @@
-"""Presses of a club while replays are drawn one after the other, in the real process of the bot."""
+"""Presses of a club while replays are drawn one after the other, in the real process of the bot,
+and moves while boards are painted at its first start."""
 
 import asyncio
 import os
@@ -27,6 +28,8 @@ from .table import Row, row
 from .wire import Evening, part
 
 MATCHES, A_SECOND, SECONDS = 50, 50, 10
+MOVES_A_SECOND, SLOWER = 60, 1.3
+"""The moves while boards are painted, and how much longer the slowest of them may take then."""
 LOOKS = ("mine", "text", "move", "history")
 """What four of five presses ask for: a private answer, mostly with a picture. The fifth moves."""
 ANSWERED_MS = 3000.0
@@ -48,6 +51,12 @@ def rows() -> list[Row]:
         *(
             row(f"{pace}, drawing beside not, p{share}", *_both(busy, idle, share / 100), "ms")
             for share in (50, 99)
+        ),
+        row(
+            f"press to done, p99 of {MOVES_A_SECOND} moves a second, boards painted beside not",
+            *_both(*asyncio.run(first_start()), 0.99),
+            "ms",
+            limit=SLOWER,
         ),
     ]
 
@@ -75,8 +84,7 @@ async def measure() -> tuple[list[float], list[float], int]:
                 for _ in range(SECONDS):
                     for times, told in ((idle, signal.SIGSTOP), (busy, signal.SIGCONT)):
                         await until(bot.workers)
-                        for pid in bot.workers():
-                            os.kill(pid, told)
+                        halt(bot, told)
                         times += await presses(discord, tables)
                 if drawing.done():
                     raise RuntimeError(f"{len(drawn)} replays are not enough")
@@ -84,6 +92,36 @@ async def measure() -> tuple[list[float], list[float], int]:
             finally:
                 await bot.kill()
     return sorted(idle), sorted(busy), len(drawn)
+
+
+async def first_start() -> tuple[list[float], list[float]]:
+    """Return the milliseconds of moves in order, while boards are painted and while that is halted,
+    every other second."""
+    times: dict[int, list[float]] = {signal.SIGSTOP: [], signal.SIGCONT: []}
+    with TemporaryDirectory() as folder:
+        async with Discord() as discord:
+            bot = Bot(discord, Path(folder), pace=10 * MOVES_A_SECOND)
+            await bot.start()
+            try:
+                halt(bot, signal.SIGSTOP)
+                tables = await opened(discord, 2 * MOVES_A_SECOND)
+                for _ in range(SECONDS):
+                    for told in times:
+                        halt(bot, told)
+                        evening = Evening(discord, [*tables])
+                        await evening.at(MOVES_A_SECOND, 1)
+                        times[told] += evening.done
+                if not bot.workers():
+                    raise RuntimeError("all is painted already")
+            finally:
+                await bot.kill()
+    return sorted(times[signal.SIGCONT]), sorted(times[signal.SIGSTOP])
+
+
+def halt(bot: Bot, told: int) -> None:
+    """Tell all who draw for a bot to stop or to go on."""
+    for pid in bot.workers():
+        os.kill(pid, told)
 
 
 async def ended(url: str) -> list[str]:
