@@ -5,10 +5,14 @@ from dataclasses import replace
 from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping, PingKind
 from bot.matches.match.players import Computer, Player
+from bot.people.person import Person, Preferences
 from bot.people.points.ratings import Change
 from bot.people.points.standing import KNOWN_AFTER, Standing
+from bot.ui.controls.panels import on_board
 from bot.ui.controls.pictures import setting
-from bot.ui.words import aim_line, list_lines, offer_lines, points_lines, reminders, times
+from bot.ui.messages.board import explains
+from bot.ui.messages.own_board import own_board
+from bot.ui.words import aim_line, lines, list_lines, offer_lines, points_lines, reminders, times
 from bot.ui.words.catalogue import catalogue
 from games.clock import HOUR, MINUTE, PACES, Clock
 from games.core import Info, Word
@@ -130,6 +134,32 @@ async def test_a_poster_says_when_and_where_and_how_strong_the_computers_were(cl
         match = match.with_player(replace(player, who=Computer(level)))
     said = setting(match, "The club", WORDS)
     assert said == ("1970-01-01", "The club", *(WORDS(f"computer.level.{n}") for n in (1, 3)))
+
+
+async def test_a_board_says_what_the_match_counts_for_until_there_is_a_turn(club: Club) -> None:
+    match = await club.begin()
+    assert explains(match, first=False)
+    moved = (await club.act(match, ANN, "a1-a3")).match
+    assert not explains(moved, first=False)
+    assert explains(moved, first=True)
+    assert explains(await club.resign(moved, ANN), first=False)
+
+
+async def test_whoever_plays_computers_alone_has_nobody_to_offer_anything(club: Club) -> None:
+    match = await club.begin()
+    alone = match.with_player(replace(match.players[1], who=Computer(1)))
+    for game, offered in ((match, True), (alone, False)):
+        ids = [str(getattr(item, "custom_id", "")) for item in on_board(game, WORDS).children]
+        assert any(":offer" in id_ for id_ in ids) is offered
+
+
+async def test_a_letter_that_begins_with_text_says_what_no_picture_shows(club: Club) -> None:
+    match = await club.begin()
+    seen = await club.act(match, ANN, "a1-a3")
+    for text_first in (False, True):
+        person = Person(ANN.id, Preferences(text_first=text_first))
+        said = lines.own_board(seen, WORDS, drawn=not text_first)
+        assert own_board(seen, None, person, WORDS).content.endswith(said)
 
 
 def change(player: Player, before: int, after: int) -> Change:
