@@ -45,6 +45,7 @@ from bot.ui.words.translator import choices, menu
 from games.clock import PACES
 from games.fairness import spell
 from games.library import GAMES
+from render.words import capital
 
 from .group import MATCH, command
 from .options import MOST_CHOICES, choice, fitting
@@ -265,7 +266,7 @@ async def offer_set_up(visit: Visit, match: Match) -> None:
     """Let a player who has just sat down set up at once, where pieces are set up."""
     if match.stand.phase != "setting_up":
         return
-    content = visit.words("ping.set_up", title=lines.title(match, visit.words))
+    content = capital(visit.words("ping.set_up", title=lines.title(match, visit.words)))
     setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
     await visit.add(content, view=rows(setup))
 

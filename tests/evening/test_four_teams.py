@@ -185,7 +185,9 @@ async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(tabl
     assert f"**West** Brennus ✓ · **East** <@{table.quintus.id}> (invited)" in shown.content
     assert "Waiting for Quintus" in shown.content
     assert "for someone else" in refused(await table.mei.click(card, label="Accept"))
-    assert labels((await table.quintus.click(card, label="Accept")).followups[-1]) == ["Set up"]
+    offered = (await table.quintus.click(card, label="Accept")).followups[-1]
+    assert offered.content.startswith("Set up your pieces in ")
+    assert labels(offered) == ["Set up"]
     closed = table.channel.history()[0].content
     assert "Livia + Mara – Brennus + Quintus: the match has begun" in closed
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
