@@ -69,6 +69,15 @@ async def test_a_turn_is_told_tile_by_tile(evening: Evening) -> None:
     assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
 
 
+async def test_the_squares_of_a_file_say_enough_by_themselves(evening: Evening) -> None:
+    await begin(evening)
+    shown = await evening.livia.click(evening.board(), label="Move")
+    for label in ("c", "c3", "d"):
+        shown = await press(evening.livia, shown, label)
+        assert labels(shown)[-1] == "Back"
+        assert "\n" not in said(shown)
+
+
 async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
     await begin(evening, "standard")
     assert not await evening.move(evening.livia, "a1,c3")

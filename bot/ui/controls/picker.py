@@ -168,7 +168,8 @@ def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: C
     picks = " ".join(pick_name(pick, words) for pick in draft.shown)
     done = [f"`{part}`" for part in (draft.actions, picks) if part]
     head = lines.title(seen.match, words, *done, asked)
-    return Screen("\n".join((head, *_legend([*likely, *offered]))), rows(*items), draft.shown)
+    legend = _legend([*likely, *offered], 0 if draft.file else FEW)
+    return Screen("\n".join((head, *legend)), rows(*items), draft.shown)
 
 
 def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
@@ -255,9 +256,10 @@ def _question(
     return lines.DOT.join(parts)
 
 
-def _legend(offered: list[Option]) -> list[str]:
-    """Say what the buttons do: the few that end an action each by itself, then all the signs."""
-    ends = [end for end in offered if end.effect and (end.weight or len(offered) <= FEW)]
+def _legend(offered: list[Option], few: int) -> list[str]:
+    """Say what the buttons do: those that capture, score or are among at most `few`, each by
+    itself, then all the signs. Squares of a file say enough by themselves."""
+    ends = [end for end in offered if end.effect and (end.weight or len(offered) <= few)]
     effects = [f"`{end.label}` {end.effect}" for end in ends if len(ends) <= FEW]
     signs = dict.fromkeys(option.sign for option in offered if option.sign)
     return [*effects, f"-# {lines.DOT.join(signs)}"] if signs else effects
