@@ -202,7 +202,9 @@ def split_options(url: URL) -> tuple[URL, dict[str, Any]]:
 
 
 def make_file(url: str | URL) -> None:
-    """Make the file and its folder, for the host's eyes alone: hidden pieces are in it."""
+    """Make the file and its folder, for the host's eyes alone: hidden pieces are in it. One that is
+    there is not opened, for to close it would take from this process all locks that SQLite holds on
+    it: the next reader elsewhere would then throw away the log with what was played last."""
     file = file_of(url)
     if file is None:
         return
@@ -213,7 +215,7 @@ def make_file(url: str | URL) -> None:
         told = f"The folder {folder} cannot be made: {reason(error)}."
         raise DatabaseUnusable(told) from None
     with suppress(OSError):  # which opening the file will tell better
-        os.close(os.open(file, os.O_CREAT, 0o600))
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def reason(error: DBAPIError | OSError | sqlite3.Error) -> str:

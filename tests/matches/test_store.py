@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from sqlalchemy import Pool
+from sqlalchemy import Pool, make_url
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
@@ -419,6 +419,29 @@ async def test_a_killed_process_has_kept_what_it_acknowledged(tmp_path: Path, co
         assert found.stand.revision in (last, last + 1, last + 2)
         if found.to_act:
             await club.step(found, random.Random(0))
+    await club.close()
+
+
+READING = """\
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("SELECT count(*) FROM matches").fetchall()
+connection.close()
+"""
+
+
+async def test_who_reads_elsewhere_throws_nothing_away_that_is_being_written(url: str) -> None:
+    """At its start the bot counts the matches while it opens them: it must lose no lock by that."""
+    file = make_url(url).database or ""
+    with closing(sqlite3.connect(file)) as counting:
+        counting.execute("SELECT count(*) FROM matches").fetchall()
+        club = await Club.at(url)
+    match = await club.begin()
+    reader = await asyncio.create_subprocess_exec(sys.executable, "-c", READING, file)
+    assert await asyncio.wait_for(reader.wait(), PATIENCE_S) == 0
+    moved = await club.act(match, ANN, "a1-a3")
+    (found,) = await databases.read(url, "SELECT revision FROM matches")
+    assert found["revision"] == moved.match.stand.revision
     await club.close()
 
 
