@@ -50,7 +50,7 @@ async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
     await table.turn()
     met = discord.fail(**fault)
     told = text(await table.turn())
-    assert met.met
+    await until(lambda: met.met)
     assert fault["kind"] == "send" or "as soon as" not in told, (
         "whoever has their board need not wait"
     )
