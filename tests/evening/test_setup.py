@@ -146,7 +146,8 @@ async def test_ready_seals_and_ends_old_panels(evening: Evening) -> None:
     seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
     assert spell(seal) in said(answer)
     board = evening.board()
-    assert board.content.count("\n") == 0
+    assert board.content.endswith("You are Blue: take the enemy's flag.")
+    assert len(evening.boards()) == 1, "the board of a set-up is edited"
     assert fairness(evening.channel) == [], "seals come together"
     assert f"<@{evening.brennus.id}>, set up · " in board.content
     assert f"<@{evening.livia.id}>" not in board.content

@@ -255,13 +255,14 @@ class Reconciler(WithServices):
     # ----------------------------------------------------------------- boards
 
     async def _reconcile_board(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
-        """Post a board for what has happened since the last one, or edit that one."""
+        """Post a board for what has happened since the last one; edit that one during set-up."""
         match, shown = watched.match, messages.get(CHANNEL)
         if watched.view is None or match.home is None:
             return
         moved = match.running and shown is not None and shown.channel != match.place
         behind = shown is None or shown.revision < match.stand.revision
-        if shown is None or behind or moved or shown.digest == AGAIN:
+        new = behind and match.stand.phase != "setting_up"
+        if shown is None or new or moved or shown.digest == AGAIN:
             await self._post_board(watched, shown, messages)
         elif not await self._edit_board(watched, shown, messages, due[CHANNEL]):
             log.info("the board of match=%s is gone, and posted anew", match.id)
@@ -272,7 +273,7 @@ class Reconciler(WithServices):
     async def _post_board(
         self, watched: Snapshot, before: PostedMessage | None, messages: Messages
     ) -> None:
-        """Post a board; only the first of a set-up mentions those who set up, and none again."""
+        """Post a board, which mentions those who are to act unless it is posted again."""
         match = watched.match
         revision = match.stand.revision
         again = before is not None and (before.digest == AGAIN or before.revision == revision)
@@ -283,8 +284,7 @@ class Reconciler(WithServices):
         facts = await self._matches.facts.posting(watched, since, owed, shown, again=again)
         new = await self._new_proofs(match, messages)
         facts = replace(facts, shown=(*facts.shown, *new))
-        silent = again or (match.stand.phase == "setting_up" and before is not None)
-        users = [] if silent else [person.id for person in facts.notified]
+        users = [] if again else [person.id for person in facts.notified]
         kind: PingKind = "turn" if match.running else "end"
         nonce = f"{match.id}-{revision}"
         if again and before:  # Discord would take it for the one before
@@ -326,22 +326,20 @@ class Reconciler(WithServices):
         self, watched: Snapshot, shown: PostedMessage, messages: Messages, digest: str
     ) -> bool:
         """Say on the board how clocks stand, who is absent and who plays; False if it is gone."""
-        if shown.tells(digest):
+        revision = watched.match.stand.revision
+        behind = shown.revision < revision
+        if shown.tells(digest) and not behind:
             return True
         if only_time(shown.digest, digest) and not self._outbox.may_tell_time(shown):
             raise Unfinished("the board says in an hour how the clocks stand")
-        facts = await self._matches.facts.editing(
-            watched,
-            shown.revision,
-            first=board.is_first(shown.digest),
-            shown=_on_board(shown, messages),
-        )
+        first, proved = board.is_first(shown.digest), _on_board(shown, messages)
+        facts = await self._matches.facts.editing(watched, revision, first=first, shown=proved)
         written = self._board(facts, messages)
         changes: dict[str, Any] = {"content": written.content, "view": written.buttons}
-        if written.picture and redrawn(shown.digest, digest):
+        if written.picture and (behind or redrawn(shown.digest, digest)):
             changes["attachments"] = [await self._studio.draw(facts.seen, written.picture)]
-        there = await self._outbox.edit(shown, **changes)
-        messages.note(replace(shown, digest=digest))
+        there = await self._outbox.edit(shown, new=behind, **changes)
+        messages.note(replace(shown, digest=digest, revision=revision))
         return there
 
     def _close_boards(self, watched: Snapshot, messages: Messages) -> None:

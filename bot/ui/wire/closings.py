@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Place
@@ -65,7 +65,7 @@ class Closings:
     ) -> bool:
         rank.set(Rank.LATER)
         try:
-            changes = {"content": await tell()} if tell else {}
+            changes: dict[str, Any] = {"content": await tell()} if tell else {}
             await self._outbox.edit(shown, view=None, **changes)
         except Spared:
             return True

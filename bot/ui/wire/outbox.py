@@ -56,9 +56,10 @@ class Outbox:
         self._edited = Rests[Address](now, HOUR)
         self._refused = Rests[Address](now)
 
-    async def edit(self, shown: PostedMessage, **changes: Any) -> bool:
+    async def edit(self, shown: PostedMessage, *, new: bool = False, **changes: Any) -> bool:
         """Edit an earlier message; False if it is gone. Raises Unfinished for what passes; where
-        Discord refuses anything else the message stays as it is."""
+        Discord refuses anything else the message stays as it is, or if it was to tell something
+        `new` that is False too."""
         place = shown.channel, shown.message
         if self._refused.rests(place):
             raise Unfinished("an earlier message has been edited too often")
@@ -73,7 +74,7 @@ class Outbox:
                     self._refused.add(place)
                 raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
             log.info("message of match=%s stays as it is: %d", shown.match, answer.code)
-            return answer.kind != "message"
+            return not new and answer.kind != "message"
         self._edited.add(place)
         return True
 
