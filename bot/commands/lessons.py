@@ -37,7 +37,7 @@ async def begin(visit: Visit) -> None:
 
 @verb("lesson", Answer.IN_PLACE)
 async def go_on(visit: Visit) -> None:
-    game, number, made = (*visit.press.text.split(), "", "")[:3]
+    game, number, made = (*visit.press.text.split(), "", "", "")[:3]
     await show(visit, game, number_in(number), number_in(made))
 
 

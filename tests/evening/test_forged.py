@@ -66,6 +66,7 @@ PRESSES: list[Press] = [
     ("m:-:0:show_me:chess", None, "older version"),
     ("m:-:0:lesson:murus 3 0", None, "older version"),
     ("m:-:0:lesson:murus 0", None, "older version"),
+    ("m:-:0:lesson", None, "older version"),
     ("s:-:0:set:locale", ["en"], "older version"),
     ("m:{id}:0:go:a1-a3", None, "older version"),
 ]
