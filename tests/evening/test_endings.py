@@ -6,8 +6,10 @@ import pytest
 from simcord import InteractionResult
 
 from bot.matches.machines.thinkers import Thinkers
+from tests.drafts import plant
 
 from .conftest import Evening, expect, labels, press, refused, said, shown_by
+from .managers import abroad
 from .test_forged import press as forge
 from .test_taps import SHORT_GAME
 
@@ -95,6 +97,15 @@ async def test_anybody_sees_and_shares_the_poster_analysed_if_nobody_waits(
     assert labels(shown) == ["Share", f"After turn {turn}"]
     board = await press(evening.brennus, shown, f"After turn {turn}")
     expect(said(board), f"**Turn {turn} of 15**")
+
+
+async def test_a_poster_asked_for_on_another_server_does_not_name_that(evening: Evening) -> None:
+    await evening.begin(moves=SHORT_GAME)
+    livia, market = abroad(evening, "Livia")
+    listed = shown_by(await livia.slash(market, "match list", scope="finished"))
+    plant(evening.env, listed, poster := f"m:{evening.id()}:0:poster")
+    shown = await livia.click(listed, custom_id=poster)
+    assert alt(shown).startswith("Poster: Livia won. 2026-01-01. ")
 
 
 async def test_a_poster_shows_what_the_last_public_board_shows(evening: Evening) -> None:

@@ -235,3 +235,13 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
 async def test_who_leaves_the_server_escapes_from_no_clock(club: Club) -> None:
     two = await begun(club)
     assert (await club.matches.leaving.note_departure(two.id, ANN.id)).running
+
+
+async def test_whoever_asks_for_time_as_well_grants_none(club: Club) -> None:
+    match = await club.begin("junqi-dark", pace="quick")
+    club.clock.time += 30 * HOUR
+    before = await club.offer(match, ANN, "time")
+    both = await club.offer(match, BOB, "time")
+    assert both.offer
+    assert both.offer.seat == SECOND
+    assert both.clocks == before.clocks
