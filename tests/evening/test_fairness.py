@@ -80,6 +80,20 @@ async def test_against_a_computer_there_are_a_card_and_a_board_that_has_the_salt
     assert "Fairness" not in newest.content
 
 
+async def test_seals_come_by_themselves_if_the_board_of_a_set_up_cannot_become_them(
+    evening: Evening,
+) -> None:
+    await evening.new(evening.livia, game="junqi-dark", level="1", where="here", seat="first")
+    setting_up = evening.board()
+    mine = f"/channels/{evening.channel.id}/messages/{setting_up.id}"
+    evening.env.inject_error("PATCH", mine, status=400, code=200000, times=1)
+    await ready(evening, evening.livia)
+    (proofs,) = fairness(evening.channel)
+    assert proofs.id != setting_up.id
+    assert "Fairness salt" in proofs.content
+    await setting_up.delete()  # what was refused would be taller than a phone above its picture
+
+
 async def test_seals_are_posted_at_ready_and_layouts_at_the_end(evening: Evening) -> None:
     await begin(evening)
     known = evening.client.desk.matches.evidence.seals

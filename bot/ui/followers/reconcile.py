@@ -214,7 +214,7 @@ class Reconciler(WithServices):
             async def send(match: Match) -> int:
                 passed = over if SALT in new and game.set_up and proofs.alone(match) else None
                 bare: dict[str, Any] = {"content": content, "view": None, "attachments": []}
-                if passed and await self._outbox.edit(passed, **bare):
+                if passed and await self._outbox.edit(passed, new=True, **bare):
                     return passed.message
                 return await self._outbox.send(
                     match.place,
