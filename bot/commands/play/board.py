@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.past import read_shared
+from bot.ui.answers.past import ROUND_S, ROUNDS, read_shared
 from bot.ui.answers.replies import next_below, show_board, show_letters, show_part
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
@@ -110,7 +110,7 @@ async def poster(visit: Visit) -> None:
         raise Refusal(Code.NOT_OVER, match=match.id)
     result = await analysing.find(match)
     await _show_poster(visit, match, result)
-    if result is None and (result := await analysing.find_meanwhile(match)):
+    if result is None and (result := await analysing.find_meanwhile(match, ROUNDS * ROUND_S)):
         await _show_poster(visit, match, result)
 
 

@@ -23,8 +23,6 @@ log = logging.getLogger(__name__)
 WIDE = 4
 """The level for games in which, because of dice or hidden pieces, a position does not tell the
 worth of the turn before it. It looks less far ahead than the strongest, but weighs more turns."""
-LONGEST_S = 600
-"""The longest that a poster waits for its analysis: Discord takes answers for 15 minutes."""
 
 
 class Analyses:
@@ -66,15 +64,15 @@ class Analyses:
         found = (await self._retrospect(match)).analysis()
         return found if found.done and found.turns else None
 
-    async def find_meanwhile(self, match: Match) -> Analysis | None:
+    async def find_meanwhile(self, match: Match, longest_s: float) -> Analysis | None:
         """Analyse an ended match if nobody waits for a computer, and return that once it is done;
-        None if it cannot be, or not by then. Raises Refusal if it cannot be read."""
+        None if it cannot be, or not in `longest_s` seconds. Raises Refusal if it cannot be read."""
         if self._thinkers.queue:
             return None
         with suppress(Refusal):
             await self.begin(match.id)
         if task := self._tasks.get(match.id):
-            await asyncio.wait([task], timeout=LONGEST_S)
+            await asyncio.wait([task], timeout=longest_s)
         return await self.find(match)
 
     def going_on(self, match: MatchId) -> bool:
