@@ -13,7 +13,7 @@ from games.core import Info, Seat
 from ..match import ids
 from ..match.allowance import Tally
 from ..match.ids import MatchId
-from ..match.match import USUAL, Match, Options, Stand, Terms
+from ..match.match import NOWHERE, USUAL, Match, Options, Stand, Terms
 from ..match.messages import CARD, is_committed
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
@@ -189,6 +189,7 @@ class Opening:
         if before.running:
             raise Refusal(Code.NOT_OVER, match=match)
         others = before.others(own)
+        nowhere = before.terms.guild == NOWHERE
         turned = [Seat((seat + 1) % len(before.players)) for seat in range(len(before.players))]
         proposal = Proposal(
             game=before.terms.game,
@@ -197,8 +198,8 @@ class Opening:
                 Computer(level) if level and player.computer else player.who for player in others
             ),
             guild=before.terms.guild,
-            channel=channel,
-            options=replace(before.options, where="here"),
+            channel=before.terms.channel if nowhere else channel,
+            options=before.options if nowhere else replace(before.options, where="here"),
             wanted=(turned[own], *(turned[player.seat] for player in others)),
             rematch_of=before.id,
             thread=thread,

@@ -14,9 +14,13 @@ from .players import Computer, Invitation, NamedPerson, Offer, Player
 from .refusals import Code, Refusal
 
 Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"]
-Where: TypeAlias = Literal["thread", "here"]
+Where: TypeAlias = Literal["thread", "here", "direct", "letters"]
+"""Where a match lives: in a thread of its own, in the channel, or on no server (`NOWHERE`): in the
+direct messages of the only person who plays, or in letters to each of its players."""
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 """The lists of matches a user can ask for."""
+NOWHERE = 0
+"""The guild of a match that lives on no server. Its points are those of the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,21 @@ class Match:
     def running(self) -> bool:
         """True while a seat is to act."""
         return self.stand.phase in ("setting_up", "playing")
+
+    @property
+    def direct(self) -> bool:
+        """True if its boards are messages of its only player's channel with the bot."""
+        return self.options.where == "direct"
+
+    @property
+    def letters(self) -> bool:
+        """True if every player has its boards by letter, and there is no public one."""
+        return self.options.where == "letters"
+
+    @property
+    def housed(self) -> bool:
+        """True once it is known where its boards go. Only what lives on a server has a `home`."""
+        return self.home is not None or self.direct or self.letters
 
     @property
     def place(self) -> int:

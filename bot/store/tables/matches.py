@@ -68,7 +68,7 @@ matches = table(
     sa.Column("held_code", sa.Integer),
     sa.Column("held_tries", sa.SmallInteger),
     sa.CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
-    sa.CheckConstraint("place IN ('thread', 'here')", "place"),
+    sa.CheckConstraint("place IN ('thread', 'here', 'direct', 'letters')", "place"),
     sa.CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
     sa.CheckConstraint("phase <> 'open' OR salt IS NULL", "open_is_not_begun"),
     sa.CheckConstraint(

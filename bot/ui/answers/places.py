@@ -52,7 +52,7 @@ async def check_reach(interaction: discord.Interaction[Any], match: Match) -> Ma
 async def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
     """Tell whether this is asked on the match's server, by a user who can see its channel. Raises
     Refusal if Discord does not tell."""
-    if interaction.guild_id != match.terms.guild:
+    if interaction.guild_id != (match.terms.guild or None):
         return False
     if interaction.channel_id in (match.place, match.terms.channel):
         return True

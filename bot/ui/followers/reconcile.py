@@ -94,7 +94,7 @@ class Reconciler(WithServices):
         failures: list[Exception] = []
         try:
             if match.begun:
-                housed = match if match.home else await self._threads.first(match)
+                housed = match if match.housed else await self._threads.first(match)
                 watched = replace(watched, match=housed)
                 watched = replace(watched, match=await self._prove(housed, messages))
         except Exception as failure:
@@ -167,7 +167,7 @@ class Reconciler(WithServices):
             await self._matches.show(posted)
         elif card is None or card.tells(digest) or (opened and match.complete and committed):
             return
-        elif match.home or not match.begun:
+        elif match.housed or not match.begun:
             written = self._card(match, messages)
             there = await self._outbox.edit(card, content=written.content, view=written.buttons)
             if there or committed or not opened:
@@ -257,7 +257,7 @@ class Reconciler(WithServices):
     async def _reconcile_board(self, watched: Snapshot, messages: Messages, due: Wanted) -> None:
         """Post a board for what has happened since the last one; edit that one during set-up."""
         match, shown = watched.match, messages.get(CHANNEL)
-        if watched.view is None or match.home is None:
+        if watched.view is None or not match.housed:
             return
         moved = match.running and shown is not None and shown.channel != match.place
         behind = shown is None or shown.revision < match.stand.revision

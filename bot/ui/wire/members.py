@@ -84,7 +84,7 @@ class Members:
     async def sees(self, match: Match, user: int) -> bool | None:
         """Tell whether a user can look where a match is shown; None if that is unknown."""
         guild = match.terms.guild
-        if guild is None:
+        if not guild:
             return None
 
         async def looks_in() -> bool:
@@ -113,7 +113,7 @@ class Members:
         people = [
             player for player in match.players if player.person and not player.person.is_deleted
         ]
-        if not needed or guild is None:
+        if not needed or not guild:
             return frozenset()
         closers = set[Seat]()
         try:
