@@ -15,7 +15,7 @@ matches = table(
     sa.Column("game", sa.String(16), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("variant", sa.Text, nullable=False),
-    sa.Column("place", sa.String(6), nullable=False),
+    sa.Column("place", sa.String(7), nullable=False),
     sa.Column("pace", sa.String(6), nullable=False, server_default="none"),
     sa.Column("strict", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
