@@ -149,9 +149,10 @@ class Facts:
 
     async def _board(self, watched: Snapshot, since: int, *, first: bool) -> BoardFacts:
         match, facts = watched.match, self._sight(watched)
+        reader = match.reader.id if match.reader else None
         return replace(
             facts,
-            seen=await self._reading.add_turns(facts.seen, None),
+            seen=await self._reading.add_turns(facts.seen, reader),
             first=first,
             newcomers=await self._newcomers(watched, first=first),
             changes=await self._changes(match, since),
@@ -170,7 +171,8 @@ class Facts:
         if set_up:
             opening = first and view is not None and view.free
         called = [player for player in match.players if player.acting and player.acted_ms is None]
-        people = [player.person.id for player in called if player.person]
+        asked = {player.person for player in called}
+        people = [person.id for person in _reading(match) if person in asked]
         if not (opening and people):
             return {}
         return await self.newcomers(match, people)
@@ -200,11 +202,12 @@ class Facts:
         brought the end about knows of it, and notifies nobody across a block."""
         match = watched.match
         if match.running:
-            return tuple(human.person for human in match.players if human.acting and human.person)
+            acting = {player.person for player in match.players if player.acting}
+            return tuple(person for person in _reading(match) if person in acting)
         ended = [player.person for player in await self._evidence.players_to_tell(match)]
         told = {person.id for person in ended if person}
         told -= {user for user in told if blocks_between(user, watched.people)}
-        return tuple(person for person in match.people if person.id in told.union(owed))
+        return tuple(person for person in _reading(match) if person.id in told.union(owed))
 
     async def _proofs_of_board(
         self, match: Match, revision: int, shown: Mapping[str, int]
@@ -215,3 +218,9 @@ class Facts:
         if not shown or not (early or any(first >= revision for first in shown.values())):
             return ()
         return tuple(proof for proof in await self._evidence.proofs(match) if proof.key in shown)
+
+
+def _reading(match: Match) -> list[NamedPerson]:
+    """List the players who read a board: all, or a letter's reader alone."""
+    own = match.reader
+    return [person for person in match.people if own is None or person.id == own.id]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
 from bot.people.person import Person
@@ -10,7 +10,7 @@ from games.core import Seat, View
 
 from .match.ids import MatchId
 from .match.match import Match
-from .match.messages import PostedMessage
+from .match.messages import CHANNEL, DIRECT, PostedMessage
 
 Place: TypeAlias = tuple[int, int]
 """The channel and the id of a message."""
@@ -21,7 +21,8 @@ PROMPT_S = 1.0
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A match, what spectators see of it (None before it begins), and its people by id; `own` has
-    the view of each seat in a game in which they differ, for its holder alone."""
+    the view of each seat in a game in which they differ, or in a letter match, for its holder
+    alone."""
 
     match: Match
     view: View | None
@@ -132,6 +133,36 @@ class Messages:
             except BaseException:
                 self._unwritten = unwritten | self._unwritten
                 raise
+
+
+class Mailbox(Messages):
+    """The messages of a letter match in one reader's direct messages, where the boards of their
+    seat take the place of the public ones."""
+
+    def __init__(self, whole: Messages, channel: int, seat: Seat | None) -> None:
+        self._whole = whole
+        self._channel = channel
+        self._own = f"{DIRECT}{seat}"
+        self._letters = set()
+
+    def all(self) -> tuple[PostedMessage, ...]:
+        """Return the open messages in this channel, in order."""
+        found = (message for message in self._whole.all() if message.channel == self._channel)
+        return tuple(
+            replace(message, audience=CHANNEL) if message.audience == self._own else message
+            for message in found
+        )
+
+    def get(self, audience: str) -> PostedMessage | None:
+        return latest(self.all(), audience)
+
+    def note(self, posted: PostedMessage) -> None:
+        """Note what a message of the match now shows."""
+        own = posted.audience == CHANNEL
+        self._whole.note(replace(posted, audience=self._own) if own else posted)
+
+    async def write(self) -> None:
+        await self._whole.write()
 
 
 def latest(messages: Iterable[PostedMessage], audience: str) -> PostedMessage | None:

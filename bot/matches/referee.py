@@ -152,14 +152,15 @@ class Referee:
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
     def _show(self, stored: Stored, view: View | None = None) -> Snapshot:
-        """Show a match to its followers; in a private game with the view of each seat."""
+        """Show a match to its followers; with the view of each seat in a private game, and in a
+        letter match, where everybody has boards of their own."""
         match = stored.match
         people = {user: self.people.recognise(person) for user, person in stored.people.items()}
         if not match.begun or stored.cleared:
             return Snapshot(match, None, people)
         rules = self.rules(match.terms.game)
         state = load(rules, stored)
-        seats = match.players if rules.game.info.private else ()
+        seats = match.players if rules.game.info.private or match.letters else ()
         own = {player.seat: rules.view(state, player.seat) for player in seats}
         return Snapshot(match, view or rules.view(state, None), people, own)
 

@@ -286,6 +286,12 @@ async def too_many_cards(club: Club) -> object:
     return await club.open(opponent=None, channel=MOST_OPEN)
 
 
+async def a_fourth_seat_everywhere(club: Club) -> object:
+    for game in ("murus", "ponte", "diablo", "junqi-flip"):
+        seat = await club.open(game, opponent=None, channel=0, where="letters")
+    return seat
+
+
 async def striking_too_often(club: Club) -> object:
     striking = club.matches.striking
     matches = [(await rated.played(club)).id for _ in range(MOST_STRUCK + 1)]
@@ -314,6 +320,7 @@ LONGER: list[tuple[Code, Callable[[Club], Awaitable[object]]]] = [
     (Code.NO_MOVE_FROM, moving_from_where_pieces_are_set_up),
     (Code.TOO_MANY_LAYOUTS, too_many_layouts),
     (Code.TOO_MANY, too_many_cards),
+    (Code.MOST_SEATS, a_fourth_seat_everywhere),
     (Code.STRUCK_OFTEN, striking_too_often),
     (Code.NOT_AGREED, taking_a_seat_before_all_have_agreed),
 ]

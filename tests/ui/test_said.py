@@ -89,7 +89,7 @@ RULES: list[tuple[Kind, tuple[int, ...], tuple[Way, ...]]] = [
     ("passes", (40003, 20026, 40333, 50001), LETTERS),
     ("person", (50007, 50278), LETTERS),
     ("message", (10008,), SENDS),
-    ("absent", (10007, 10013), WAYS),
+    ("absent", (10007, 10013, 50033), WAYS),
     ("asker", (10062, 40060, 50027, 10015), WAYS),
     ("asker", (50083, 160005, 50001, 50013, 10003, 10008), ANSWERS),
     ("ours", (50035, 50109, 50006, 40005, 50045), WAYS),

@@ -66,7 +66,7 @@ class Limiter:
             raise Refusal(Code.BARRED)
         for person in filter(None, (invitation.person for invitation in match.invitations)):
             if person.id in barred:
-                raise Refusal(Code.THEIR_BARRED, name=person.name)
+                raise Refusal(Code.THEIR_BARRED, name=person.called)
 
     # --------------------------------------------------------------- matches
 
@@ -100,10 +100,10 @@ class Limiter:
         for allowed, counted, here in self._counts(match, tally):
             _check_running(joining, allowed, counted, here)
             for person in filter(None, (invitation.person for invitation in match.invitations)):
-                _check_running(person.id, allowed, counted, here, person.name)
+                _check_running(person.id, allowed, counted, here, person.called)
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if host.id in people and at_ms is not None:
-                name, limit = host.name, allowed.started
+                name, limit = host.called, allowed.started
                 raise _refusal(Code.THEIR_STARTED, here, name=name, limit=limit, at_ms=at_ms)
 
     # -------------------------------------------------------------- messages
@@ -147,12 +147,14 @@ class Limiter:
         return await self._referee.store.spend(match.id, user, one, self.allowance)
 
 
-def _refusal(code: Code, here: bool, **args: str | int) -> Refusal:
+def _refusal(code: Code, here: bool, **args: str | int | Word) -> Refusal:
     """Refuse what the host does not allow, or only (`here`) the server."""
     return Refusal(code, where=HERE if here else "", **args)
 
 
-def _check_running(user: int, allowed: Limits, counted: Tally, here: bool, name: str = "") -> None:
+def _check_running(
+    user: int, allowed: Limits, counted: Tally, here: bool, name: str | Word = ""
+) -> None:
     """Raise Refusal if somebody plays enough: whoever asks, or another of this name."""
     limit = allowed.running
     if counted.running.get(user, 0) < limit:

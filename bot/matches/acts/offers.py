@@ -267,10 +267,13 @@ class Offers:
         more: tuple[Happening, ...] = (("time", offer.seat, MORE_MS),)
         return self._referee.happen(before, more, match.unoffered)
 
-    async def turn_to_take_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
-        """Return a seat's last turn in public, and if others have followed. Raises GameError."""
+    async def undoing(self, match: Match, offer: Offer) -> tuple[str, bool]:
+        """Return the turn that a takeback would undo, in public, and if others have followed;
+        nothing for any other offer. Raises GameError."""
+        if offer.kind != "takeback":
+            return "", False
         course = await self._referee.course(match)
-        turns = int(course.take_back(seat)[0].text)
+        turns = int(course.take_back(offer.seat)[0].text)
         last = self._referee.rules(match.terms.game).game.last(course.views(None)[-turns])
         return last[1] if last else "", turns > 1
 

@@ -27,6 +27,8 @@ from .room import cards, check_room, proposal_key
 
 LOOKS, GLANCE_S = 20, 0.1
 """The most looks for a card that is being posted, and the seconds from each to the next."""
+MOST_SEATS = 3
+"""The most seats that one host may hold open everywhere."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """The length of a match's name at each attempt to find a free one."""
 
@@ -109,11 +111,12 @@ class Opening:
             place = place_of(before.match, person, among)
             if place.accepted:
                 return None
-            waiting = before.match.invitations
+            waiting, known = before.match.invitations, before.match.veiled
             people = before.people
             if person.id not in people:
                 people = {**people, **await self._referee.people.of([person.id])}
-            check_blocks(person.id, [place.person for place in waiting if place.person], people)
+            there = [place.person for place in known.invitations if place.person]
+            check_blocks(person.id, there, people)
             order = 1 + max(place.order for place in waiting if place.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
             if all(other.accepted for other in waiting if other != place):
@@ -121,7 +124,7 @@ class Opening:
             places = tuple(taken if other.place == taken.place else other for other in waiting)
             complete = all(place.accepted for place in places)
             seating = [bid.person.id for bid in places if bid.person] if complete else [person.id]
-            await self._attention.check_joining(before.match, person.id, seating)
+            await self._attention.check_joining(known, person.id, seating)
             if complete:
                 step = self._begin(before, places, people, str(key))
             else:
@@ -138,7 +141,8 @@ class Opening:
             card = before.match
             if user not in guests(card):
                 raise Refusal(Code.NOT_CHALLENGED, match=match, name=names(card))
-            if card.stand.phase != "open" or len(card.invitations) == 2:
+            named = card.letters and user in {person.id for person in card.called}
+            if card.stand.phase != "open" or len(card.invitations) == 2 or named:
                 return self._close(before)
             free = tuple(
                 replace(invitation, who=None, accepted=False, order=0)
@@ -274,6 +278,9 @@ class Opening:
         def check(rivals: Sequence[Stored], tally: Tally) -> None:
             open_ = cards(opened, rivals)
             check_room(opened, rivals, open_)
+            seats = [open_seat for open_seat in open_ if open_seat.match.everywhere]
+            if opened.match.everywhere and len(seats) >= MOST_SEATS:
+                raise Refusal(Code.MOST_SEATS, limit=MOST_SEATS)
             if key is not None:
                 self._attention.check_opening(opened.match, len(open_), tally)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from bot.people.person import Person
 from games.clock import PACES, Clocks, Pace, PaceName
 from games.core import Over, Seat, Word
 
@@ -91,7 +92,9 @@ class Match:
     moderator who closed it to free the channel, or for a `closer_reason`. `begun_ms` is when
     everybody had sat down, None for one that is open, and for older ones. `unrated` is the reason
     why it does not count for points (`counts.Unrated`), None if it counts; it is the `nth` of late
-    between these opponents. A match is `held` while it can be shown nowhere.
+    between these opponents. A match is `held` while it can be shown nowhere. A letter match, which
+    has no place, is shown to one `reader` at a time; `home` is then where they are written to, and
+    the seats in `closed` cannot be.
     """
 
     terms: Terms
@@ -111,6 +114,8 @@ class Match:
     unrated: str | None = None
     nth: int = 1
     held: Held | None = None
+    reader: Person | None = None
+    closed: frozenset[Seat] = frozenset()
 
     @property
     def id(self) -> MatchId:
@@ -199,9 +204,34 @@ class Match:
         return people[0] if len(people) == 1 else None  # None: a place for anybody
 
     @property
+    def everywhere(self) -> bool:
+        """True while anybody at all may take a seat."""
+        return self.letters and self.free_places > 0
+
+    @property
+    def veiled(self) -> Match:
+        """What strangers may know: an open letter match in which nobody was called by name says
+        nothing of its people, but for its `reader` themselves."""
+        if not self.letters or self.begun or self.called:
+            return self
+        own = self.reader and self.reader.id
+
+        def veil(who: NamedPerson) -> NamedPerson:
+            return who if who.id == own else replace(who, name="")
+
+        places = tuple(
+            replace(place, who=veil(place.person)) if place.person else place
+            for place in self.invitations
+        )
+        terms = replace(self.terms, host=veil(self.terms.host))
+        return replace(self, terms=terms, invitations=places)
+
+    @property
     def faces(self) -> Seat:
-        """The seat that public boards face: that of a player alone with computers, or the first."""
-        return self.alone.seat if self.alone else Seat(0)
+        """The seat that boards face: their reader's, that of a player alone with computers, or the
+        first."""
+        own = self.seat_of(self.reader.id) if self.reader else None
+        return own or (self.alone.seat if self.alone else Seat(0))
 
     @property
     def flag_down(self) -> bool:

@@ -37,8 +37,8 @@ class NamedPerson:
 
     @property
     def called(self) -> str | Word:
-        """What to call them in a sentence: by name, or as a former player."""
-        return Word("player.former") if self.is_deleted else self.name
+        """What to call them in a sentence: by name, as a former player, or as a stranger."""
+        return Word("player.former") if self.is_deleted else self.name or Word("player.stranger")
 
 
 @dataclass(frozen=True, slots=True)

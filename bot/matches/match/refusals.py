@@ -55,6 +55,8 @@ class Code(StrEnum):
     INVITED_TWICE = "match.invited_twice"
     OUT = "match.out"
     NO_CARD = "match.no_card"
+    MOST_SEATS = "match.most_seats"
+    SHUT_LETTERS = "match.shut_letters"
     CARD_COMING = "match.card_coming"
     SHARED_AT_HOME = "match.shared_at_home"
     STOPPED = "match.stopped"

@@ -106,7 +106,7 @@ def places_left_to_chance(invitations: Sequence[Invitation]) -> list[Invitation]
 
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
     """Raise Refusal if a person blocks one of the others or is blocked; `people` has them all."""
-    named = {other.id: other.name for other in others if other.id != person}
+    named = {other.id: other.called for other in others if other.id != person}
     for by in named:
         if person in people[by].blocks:
             raise Refusal(Code.BLOCKED, name=named[by])

@@ -65,7 +65,9 @@ def _named_fields(part: type[Any], *otherwise: str) -> tuple[str, ...]:
 _TERMS = _named_fields(Terms, "id", "host", "options")
 _OPTIONS = _named_fields(Options, "where", "rated")
 _STAND = _named_fields(Stand, "outcome")
-_MATCH = _named_fields(Match, "terms", "stand", "players", "invitations", "closer", "held")
+_MATCH = _named_fields(
+    Match, "terms", "stand", "players", "invitations", "closer", "held", "reader", "closed"
+)
 _PLAYER = _named_fields(
     Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence"
 )

@@ -23,10 +23,10 @@ from games.core import Sayable
 from ..controls.buttons import Asked, Press, PressItem
 from ..controls.pictures import Studio
 from ..controls.replays import Hire, Replays
+from ..followers.correspondence import Correspondence
 from ..followers.letters import Letters
 from ..followers.lobbies import Lobbies
 from ..followers.pings import Pings
-from ..followers.reconcile import Reconciler
 from ..followers.services import Services
 from ..followers.stops import Stops
 from ..followers.team_rooms import TeamRooms
@@ -120,7 +120,7 @@ class Tetrarch(SparingClient):
             matches, studio, languages, published, pings, rooms, lobbies, replays, attendance
         )
         self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
-        reconciler = Reconciler(services, pings, Letters(services, pings))
+        reconciler = Correspondence(services, pings, Letters(services, pings))
         matches.followers.announce_stop = Stops(services, pings).announce
         for follower in (reconciler, pings, rooms, members, lobbies):
             matches.followers.add(follower)

@@ -11,10 +11,10 @@ from games.core import Seat
 
 from ..controls import panels
 from ..controls.buttons import Press, number_in
+from ..messages.offer import standing_offer
 from ..wire.outbox import post
 from ..wire.said import REFUSALS
 from ..words import lines, offer_lines
-from ..words.catalogue import Catalogue
 from .replies import PATIENCE_S, reconcile, show_match
 from .visits import Visit
 
@@ -31,8 +31,14 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
         await visit.show(offer_lines.waiting(after, made, info, visit.words))
         return
-    line = await offer_line(visit, after, made, words)
     asked = [other.person.id for other in others if other.person]
+    if after.letters:
+        trouble = await reconcile(visit, after)
+        if asked or not await show_reply(visit, after, made):
+            await visit.show(visit.words("offer.sent"), trouble)
+        return
+    undone = await visit.desk.matches.offers.undoing(after, made)
+    written = standing_offer(after, made, undone, info, words)
     called = visit.desk.matches.offers.mentions(after.id, made)
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
@@ -40,8 +46,8 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
             sending = post(
                 visit.interaction.client,
                 after.place,
-                line,
-                view=panels.answers(after, made, words),
+                written.content,
+                view=written.buttons,
                 nonce=str(visit.key),
                 allowed_mentions=mentions,
             )
@@ -71,28 +77,6 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
         trouble = await reconcile(visit, after)
     await visit.show(reply, trouble)
     return True
-
-
-async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
-    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer. It addresses
-    people alone: computers are asked without it."""
-    info = visit.desk.matches.game(match).info
-    people = [player for player in offer_lines.still_to_answer(match, made, info) if player.person]
-    asked = lines.mentions(match, people, words)
-    code, action, since = offer_lines.offer_code(made), "", False
-    if made.kind == "takeback":
-        turn, since = await visit.desk.matches.offers.turn_to_take_back(match, made.seat)
-        action = lines.chips(info, turn)
-    name = lines.player(match, made.seat, words)
-    about = offer_lines.substitute(match, made, words)
-    offer = words(f"{code}_since" if since else code, player=name, action=action, **about)
-    free = (
-        made.kind == "draw"
-        and match.unrated is None
-        and visit.desk.matches.game(match).info.free_draws
-    )
-    line = lines.dotted(asked, lines.title(match, words, offer))
-    return f"{line}\n-# {words('points.free_draw')}" if free else line
 
 
 async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None) -> None:

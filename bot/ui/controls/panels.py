@@ -60,7 +60,8 @@ def on_board(
             items = [press("setup", BLUE), *offer, press("more")]
         case _:
             items = [press("mine"), *offer, press("more"), *zoom]
-            if not match.computing:
+            reading = match.seat_of(match.reader.id) if match.reader else None
+            if not match.computing and (reading is None or match.players[reading].acting):
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
                 items += [press("win", GREEN, 1), press("give", row=1), press("excuse", row=1)]

@@ -140,6 +140,11 @@ class Studio:
         """Return the theme of public pictures on a server."""
         return cast("Theme", self._servers.of(guild).theme or self._theme)
 
+    def board_theme(self, match: Match) -> Theme:
+        """Return the theme of a match's boards: that of a server, or of a letter's reader."""
+        guild = match.terms.guild
+        return self.theme(match.reader, guild) if match.reader else self.usual(guild)
+
     def theme(self, person: Person, guild: int | None) -> Theme:
         """Return the theme in which a person sees their own pictures, of a server or there."""
         return cast("Theme", person.preferences.theme or self.usual(guild))

@@ -80,7 +80,7 @@ class MatchThreads(WithServices):
                 answer = judge(failure)
                 if answer.busy:
                     raise
-                if moved:
+                if moved or match.reader:
                     raise Trouble(match, answer.why, answer.code) from failure
             match, moved = await self.another(match, answer), True
 

@@ -22,7 +22,7 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
+from bot.matches.match.messages import CARD, CHANNEL, DIRECT, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
 from bot.people.person import Person
 from bot.store.deleted_users import is_deleted_user
@@ -75,6 +75,8 @@ class Pings(WithServices):
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
         blind = [user for user in asked if ways[user] == "here" and (match.id, user) in self._blind]
         ways |= dict.fromkeys(blind, "letter")
+        if match.letters:  # the message itself is one
+            ways |= {user: "here" for user in asked if ways[user] == "letter"}
         await self._owe(match, [user for user in asked if ways[user] in ("letter", "later")], kind)
         here = [user for user, way in ways.items() if way == "here"]
         try:
@@ -195,9 +197,9 @@ class Pings(WithServices):
             await self._matches.pings.take(ping)
             return
         blind = await self._cannot_look(match, ping, person)
-        by_letter = asked or blind or person.way(match.id, now_ms) == "letter"
+        by_letter = asked or blind or match.letters or person.way(match.id, now_ms) == "letter"
         written = by_letter and await self._write(match, ping, person, there, blind=blind)
-        called = written or asked or await self._call(match, ping, there)
+        called = written or asked or match.letters or await self._call(match, ping, there)
         if not called and not by_letter:
             await self._write(match, ping, person, None)
         await self._matches.pings.take(ping)
@@ -288,8 +290,10 @@ class Pings(WithServices):
         self, match: Match, ping: Ping, shown: dict[str, PostedMessage]
     ) -> PostedMessage | None:
         """Return the message a ping leads to, None while it is unknown."""
+        if match.letters and match.begun:
+            return shown.get(f"{DIRECT}{match.seat_of(ping.user)}")
         if ping.kind == "challenge" or not match.begun:
-            return shown.get(CARD)
+            return None if match.letters else shown.get(CARD)
         if ping.kind == "offer":
             return shown.get(audience_of(match.offer)) if match.offer else None
         board = shown.get(CHANNEL)

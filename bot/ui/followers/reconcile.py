@@ -40,6 +40,7 @@ from games.core import Event
 from ..messages import board, invitation, offer, proofs
 from ..messages.message import Message, only_time, redrawn
 from ..messages.wanted import CLOSED, Wanted, wanted_messages
+from ..wire.outbox import nonce
 from ..wire.pace import Rank, rank
 from ..wire.said import REFUSALS, judge
 from .holds import Holds
@@ -99,17 +100,19 @@ class Reconciler(WithServices):
                 watched = replace(watched, match=await self._prove(housed, messages))
         except Exception as failure:
             failures.append(failure)
-            home = (await self._matches.match(match.id)).home  # it may have moved before it failed
-            watched = replace(watched, match=replace(match, home=home))
+            if not match.reader:  # it may have moved before it failed
+                home = (await self._matches.match(match.id)).home
+                watched = replace(watched, match=replace(match, home=home))
         due = self._wanted_messages(watched, messages)
         for step in (self._reconcile_board, self._reconcile_card, self._close_offers):
             try:
                 await step(watched, messages, due)
             except Exception as failure:
                 failures.append(failure)
-        if first and match.terms.rematch_of and messages.get(CHANNEL):
+        if first and match.terms.rematch_of and not match.letters and messages.get(CHANNEL):
             messages.later(asyncio.create_task(self._threads.rename(match), name="thread's name"))
-        if troubles := [failure for failure in failures if isinstance(failure, Trouble)]:
+        troubles = [failure for failure in failures if isinstance(failure, Trouble)]
+        if troubles and not match.letters:
             shown = messages.get(CHANNEL)
             seen = shown is not None and shown.revision >= match.stand.revision
             return await self._holds.hold(match, troubles[0], seen=seen)
@@ -175,7 +178,7 @@ class Reconciler(WithServices):
 
     def _card(self, match: Match, messages: Messages) -> Message:
         words, sealed = self._languages.public(match), seals_card(messages.all())
-        return invitation.invitation(match, self._matches.game(match), words, sealed=sealed)
+        return invitation.invitation(match.veiled, self._matches.game(match), words, sealed=sealed)
 
     async def _post_card(self, watched: Snapshot, messages: Messages) -> int:
         match = watched.match
@@ -187,7 +190,7 @@ class Reconciler(WithServices):
                 match.terms.created_ms,
                 view=card.buttons,
                 allowed_mentions=mentions,
-                nonce=f"{match.id}-{CARD}",
+                nonce=nonce(match, CARD),
             )
 
     async def _prove(self, match: Match, messages: Messages) -> Match:
@@ -223,7 +226,7 @@ class Reconciler(WithServices):
                     after=last,
                     silent=True,
                     allowed_mentions=discord.AllowedMentions.none(),
-                    nonce=f"{match.id}-fair-{''.join(key[0] for key in new)}",
+                    nonce=nonce(match, f"fair-{''.join(key[0] for key in new)}"),
                 )
 
             try:
@@ -286,9 +289,8 @@ class Reconciler(WithServices):
         facts = replace(facts, shown=(*facts.shown, *new))
         users = [] if again else [person.id for person in facts.notified]
         kind: PingKind = "turn" if match.running else "end"
-        nonce = f"{match.id}-{revision}"
-        if again and before:  # Discord would take it for the one before
-            nonce = f"{nonce}-{before.message % 1_000_000}"
+        # Discord would take one that is posted again for the one before.
+        apart = f"-{before.message % 1_000_000}" if again and before else ""
 
         async def send(match: Match) -> int:
             seen = replace(facts.seen, match=match)
@@ -302,8 +304,9 @@ class Reconciler(WithServices):
                     after=before,
                     file=picture,
                     view=written.buttons,
+                    silent=match.reader is not None and not mentions.users,
                     allowed_mentions=mentions,
-                    nonce=nonce,
+                    nonce=nonce(match, f"{revision}{apart}"),
                 )
 
         match, message = await self._threads.deliver(match, send)
@@ -375,7 +378,7 @@ class Reconciler(WithServices):
             wanted=board.explains(match, first=facts.first),
             late=match.id in self._late,
         )
-        return board.board(facts, way, words, self._studio.usual(match.terms.guild))
+        return board.board(facts, way, words, self._studio.board_theme(match))
 
     def _link_salt(self, facts: BoardFacts, messages: Messages) -> tuple[BoardFacts, str]:
         """Let a board link to the card whose number is the salt, instead of spelling that."""
@@ -388,8 +391,7 @@ class Reconciler(WithServices):
         return wanted_messages(watched.match, {}, messages.all(), self._look(watched.match))
 
     def _look(self, match: Match) -> str:
-        locale = self._languages.public(match).locale
-        return f"{locale} {self._studio.usual(match.terms.guild)}"
+        return f"{self._languages.public(match).locale} {self._studio.board_theme(match)}"
 
 
 def _on_board(board: PostedMessage | None, messages: Messages) -> dict[str, int]:

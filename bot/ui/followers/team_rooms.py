@@ -47,7 +47,7 @@ class TeamRooms(WithServices):
         """Tell whether a player may confer with partners in private."""
         confers = self._matches.game(match).confers
         seat = match.seat_of(user)
-        if not match.running or seat is None:
+        if not match.running or seat is None or match.letters:
             return False
         people = all(match.players[mate].person for mate in self._team(match, seat))
         return people and confers is not None and confers(match.options.variant)

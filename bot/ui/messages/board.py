@@ -6,8 +6,9 @@ from render.library import DRAWINGS
 from render.look import Theme
 
 from ..controls import panels
-from ..controls.pictures import look
-from ..words import aim_line, lines, points_lines
+from ..controls.pictures import in_text, look
+from ..words import aim_line, held_lines, lines, points_lines
+from ..words.answers import LONGEST
 from ..words.catalogue import Catalogue
 from ..words.evidence_lines import proof
 from .message import Message, faces, timing
@@ -44,6 +45,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     more, below = [counts, way], [aim, lines.small(*_proofs(facts, words))]
     if match.stand.outcome and counts:
         more, below = [], [lines.small(counts, way)]
+    below.append(lines.small(held_lines.out_of_reach(match, words)))
     text = lines.board(seen, words, facts.given, facts.notified, facts.earlier, more, below)
     under = panels.on_board(
         match,
@@ -53,7 +55,12 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
         explained=bool(aim) and None in facts.newcomers.values(),
         level=facts.level,
     )
-    return Message(text, under, look(seen, words, theme, below=match.faces))
+    reader = match.reader.preferences if match.reader else None
+    if reader and reader.text_first:
+        text = f"{in_text(seen, words, LONGEST - len(text) - 1)}\n{text}"
+    codes = reader is not None and reader.codes
+    drawn = look(seen, words, theme, below=match.faces, private=reader is not None, codes=codes)
+    return Message(text, under, drawn)
 
 
 def passed_board(facts: BoardFacts, way: str, words: Catalogue) -> Message:

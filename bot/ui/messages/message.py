@@ -28,9 +28,15 @@ def timing(match: Match) -> str:
 
 
 def faces(match: Match) -> str:
-    """Digest who sits where, and who has had all about them deleted since."""
-    held = ((player.since, player.person) for player in match.players)
-    return " ".join(f"{since}{'-' if who and who.is_deleted else ''}" for since, who in held) + "|"
+    """Digest who sits where, who has had all about them deleted since, and who is out of reach."""
+    held = ((player.since, player.person, player.seat in match.closed) for player in match.players)
+    return (
+        " ".join(
+            f"{since}{'-' if who and who.is_deleted else ''}{'!' if closed else ''}"
+            for since, who, closed in held
+        )
+        + "|"
+    )
 
 
 def only_time(before: str, now: str) -> bool:

@@ -10,6 +10,7 @@ request. They rely on parts of discord.py that are not documented: `handle_messa
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2s
 from typing import Any, TypeAlias
 
 import discord
@@ -17,9 +18,11 @@ from discord.http import handle_message_parameters
 
 from bot.matches.followers import Unfinished
 from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from games.clock import HOUR, MINUTE
 
+from ..controls.buttons import NO_MATCH
 from .rests import Rests
 from .said import REFUSALS, judge
 
@@ -39,6 +42,15 @@ async def post(client: discord.Client, channel: int, content: str, **more: Any) 
     allowed = client.allowed_mentions
     with handle_message_parameters(content, previous_allowed_mentions=allowed, **more) as params:
         return int((await client.http.send_message(channel, params=params))["id"])
+
+
+def nonce(match: Match, about: str) -> str:
+    """Name a message of a match, so that Discord posts it only once. It does not ask where: a
+    letter's name has its reader."""
+    if match.reader is None:
+        return f"{match.id}-{about}"
+    text = f"{match.id} {about} {match.reader.id}"
+    return blake2s(text.encode(), digest_size=12).hexdigest()
 
 
 class Outbox:
@@ -154,7 +166,8 @@ def _mark(rows: Iterable[Mapping[str, Any]]) -> Mark | None:
     """Return the match and the latest revision of what can be pressed here; links have neither."""
     parts = (part for row in rows for part in row.get("components", ()))
     ids = (str(part.get("custom_id", "")).split(":") for part in parts)
-    marks = ((id_[1], int(id_[2])) for id_ in ids if len(id_) > 2 and id_[2].isdecimal())
+    known = (id_ for id_ in ids if len(id_) > 2 and id_[2].isdecimal())
+    marks = ((id_[1], int(id_[2])) for id_ in known if id_[1] != NO_MATCH)
     return max(marks, default=None, key=lambda mark: mark[1])
 
 

@@ -46,7 +46,7 @@ REFUSALS = (
 """The exceptions that a request to Discord ends with, for `judge` to judge."""
 
 _PERSON = frozenset({50007, 50278})
-_ABSENT = frozenset({10007, 10013})
+_ABSENT = frozenset({10007, 10013, 50033})
 _GONE, _MESSAGE_GONE, _THREAD_EXISTS = 10003, 10008, 160004
 _ACKNOWLEDGED, _TOKEN_OVER = 40060, 50027
 _ASKER = frozenset({10015, 10062, _ACKNOWLEDGED, _TOKEN_OVER})

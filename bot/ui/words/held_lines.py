@@ -4,7 +4,7 @@ from bot.matches.match.due import held_until_ms
 from bot.matches.match.match import Match
 
 from .catalogue import Catalogue
-from .lines import place
+from .lines import names_of, place
 from .times import relative
 
 
@@ -41,3 +41,9 @@ def entry(match: Match, words: Catalogue) -> str:
         when=relative(match.held.since_ms),
         why=words("held.coded", why=why, code=code) if code else why,
     )
+
+
+def out_of_reach(match: Match, words: Catalogue) -> str:
+    """Say whose direct messages are closed, in which the match would be played; "" for nobody."""
+    closed = [player for player in match.players if player.seat in match.closed]
+    return words("line.out_of_reach", players=names_of(match, closed, words)) if closed else ""

@@ -29,7 +29,9 @@ class Languages:
 
     def public(self, match: Match) -> Catalogue:
         """Return the words for a match in public: in the language of a person alone with computers,
-        else in the server's choice, else in its locale."""
+        or of a letter's reader, else in the server's choice, else in its locale."""
+        if match.reader:
+            return self.words(match.reader.locale or DEFAULT)
         own = match.lone and self._people.languages.get(match.lone.id)
         return self.words(own) if own else self.here(match.terms.guild)
 

@@ -61,8 +61,10 @@ def mention(user: int) -> str:
 
 
 def name_of(person: NamedPerson, words: Catalogue) -> str:
-    """Return the name of a person as they chose it; a former player has none."""
-    return words("player.former") if person.is_deleted else person.name
+    """Return the name of a person as they chose it; a former player and a stranger have none."""
+    if person.is_deleted:
+        return words("player.former")
+    return person.name or words("player.stranger")
 
 
 def place(channel: int) -> str:
@@ -117,10 +119,10 @@ def who(one: Who, words: Catalogue) -> str:
 
 
 def mentions(match: Match, players: Iterable[Player], words: Catalogue) -> str:
-    """Mention these players, computers by name."""
+    """Mention these players; computers, and in letters all, by name."""
     return " ".join(
         mention(holder.person.id)
-        if holder.person and not holder.person.is_deleted
+        if holder.person and not holder.person.is_deleted and not match.letters
         else player(match, holder.seat, words)
         for holder in players
     )
