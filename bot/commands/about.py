@@ -1,19 +1,17 @@
 """`/about`: which version runs, since when, who answers for it, and what it does with data."""
 
-from discord import app_commands
-
 from bot.ui.answers.client import Interaction
 from bot.ui.words import times
 from bot.ui.words.lines import sanitize
 from bot.version import version
 
-from .group import command
+from .group import anywhere, command
 
 LONGEST_CONTACT = 200
 
 
+@anywhere
 @command()
-@app_commands.allowed_contexts(dms=True)
 async def about(interaction: Interaction) -> None:
     """Tell the asker what runs here and whom to ask, in direct messages as well."""
     visit = await interaction.client.visit(interaction, defer=False)

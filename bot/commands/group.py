@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -14,8 +14,17 @@ Choices: TypeAlias = list[app_commands.Choice[str]]
 Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Function: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Command: TypeAlias = app_commands.Command[Any, ..., None]
+Offered = TypeVar("Offered")
 
-MATCH = app_commands.Group(name="match", description=ENGLISH("command.match.description"))
+
+def anywhere(offered: Offered) -> Offered:
+    """Offer a command in the bot's direct messages as well, and to people who have added the bot to
+    their account alone."""
+    there = app_commands.allowed_contexts(guilds=True, dms=True)(offered)
+    return app_commands.allowed_installs(guilds=True, users=True)(there)
+
+
+MATCH = anywhere(app_commands.Group(name="match", description=ENGLISH("command.match.description")))
 
 ADMIN = app_commands.Group(
     name="admin",

@@ -11,6 +11,7 @@ from bot.matches.match.messages import CARD, PostedMessage, is_committed
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
+    USUAL_LEVEL,
     begin,
     can_thread,
     check_open,
@@ -79,7 +80,7 @@ async def new(
     draft = begin(visit, next((id_ for id_ in named if typed == named[id_].casefold()), typed))
     draft = draft.invite([user.id if user else 0 for user in asked]).of(variant)
     draft = draft.but(level=read_number(level or "0"), pace=pace, rated=rated)
-    if game is None:
+    if game is None or (visit.direct and not draft["level"] and not any(asked)):
         await show_draft(visit, draft, named)
         return
     try:
@@ -147,6 +148,8 @@ async def show_draft(visit: Visit, draft: Draft, games: Iterable[str]) -> None:
     check_permissions(visit.interaction, visit.words)
     server = await check_open(visit)
     interaction, matches = visit.interaction, visit.desk.matches
+    if visit.direct and not any(draft.guests):
+        draft = draft.but(level=draft["level"] or USUAL_LEVEL)
     bot, lapses = own_id(interaction), draft.game.info.lapses and not draft["strict"]
     alone = all(guest == bot or (not guest and draft["level"]) for guest in draft.guests)
     usual = {
@@ -157,6 +160,8 @@ async def show_draft(visit: Visit, draft: Draft, games: Iterable[str]) -> None:
         "resigns": False,
         "where": server.place or ("thread" if can_thread(interaction) else "here"),
     }
+    if visit.direct:
+        del usual["where"]
     now = {name: value if draft[name] is None else draft[name] for name, value in usual.items()}
     offered = [matches.games[game] for game in games]
     levels = matches.computers.levels(draft.game.info.id)
@@ -203,10 +208,10 @@ async def find_guest(visit: Visit, user: int) -> discord.abc.User:
     """Ask Discord for a member; the bot itself is known. Raises Refusal."""
     guild = visit.interaction.guild
     own: discord.ClientUser | None = visit.interaction.client.user
-    if guild is None:
-        raise Refusal(Code.OLD_BUTTON)
     if own and user == own.id:
         return own
+    if guild is None:
+        raise Refusal(Code.ALONE_HERE)
     try:
         async with asyncio.timeout(LOOK_UP_S):
             return await guild.fetch_member(user)

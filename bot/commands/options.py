@@ -76,8 +76,7 @@ async def _choices(
 async def find_match(interaction: Interaction, *, acting: bool = False) -> Match:
     """Find the match that the options typed so far are about. Raises Refusal."""
     named = getattr(interaction.namespace, "match", None)
-    user, channel = interaction.user.id, interaction.channel_id or 0
-    match = await interaction.client.desk.find(user, channel, named, acting=acting)
+    match = await interaction.client.desk.find(interaction, named, acting=acting)
     return await check_reach(interaction, match)
 
 

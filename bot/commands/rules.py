@@ -109,8 +109,6 @@ async def next_page(visit: Visit) -> None:
 @verb("computer", Answer.AT_ONCE)
 async def play_the_computer(visit: Visit) -> None:
     """Begin a match against the computer's first level, as `/match new` would."""
-    if visit.interaction.guild is None:
-        raise Refusal(Code.OLD_BUTTON)
     try:
         await propose(visit, begin(visit, visit.press.text).but(level=FIRST_LEVEL), ())
     except Refusal as refusal:

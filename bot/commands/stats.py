@@ -24,7 +24,7 @@ from bot.ui.words import standing_lines
 from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.lines import BETWEEN, escape, player_name, sanitize
 from bot.ui.words.translator import choices, menu
-from games.core import Seat
+from games.core import Sayable, Seat
 from games.library import GAMES
 from render.look import Look
 from render.profile.standing import Profile, describe
@@ -195,7 +195,9 @@ async def read_page(
 ) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
     matches, guild = visit.desk.matches, visit.interaction.guild
-    if game not in matches.games or guild is None:
+    if guild is None:
+        raise Sayable("error.only_in_servers")
+    if game not in matches.games:
         raise Refusal(Code.OLD_BUTTON)
     now, attendance = matches.now(), visit.desk.attendance
     private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}

@@ -192,7 +192,8 @@ class Facts:
     async def _round(self, match: Match, since: int) -> tuple[Taken, ...]:
         """List the turns since a board and before the last, where computers play."""
         if match.timeless and not match.stand.taken_back:
-            return await self._reading.round(match, since)
+            reader = match.reader.id if match.reader else None
+            return await self._reading.round(match, since, reader)
         return ()
 
     async def _recipients(

@@ -1,5 +1,7 @@
 """The match that followers bring up, and the messages that show it."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +30,17 @@ class Snapshot:
     view: View | None
     people: Mapping[int, Person] = field(default_factory=dict)
     own: Mapping[Seat, View] = field(default_factory=dict, repr=False)
+
+    @property
+    def personal(self) -> Snapshot:
+        """What its reader sees of a match that lives in direct messages; of all others the same."""
+        match, view = self.match, self.view
+        alone = match.alone if match.direct else None
+        reader = self.people.get(alone.human.id) if alone else None
+        if alone is None or reader is None:
+            return self
+        shown = replace(match, reader=reader)
+        return replace(self, match=shown, view=self.own.get(alone.seat, view))
 
 
 class Ledger(Protocol):

@@ -16,13 +16,14 @@ def published(env: Env) -> int:
 
 
 async def test_every_command_says_where_it_is_offered(env: Env, evening: Evening) -> None:
-    """On servers (0) that have the bot (0), two also in its direct messages (1)."""
+    """Each on servers (0) that have the bot (0); what one asks for oneself in its direct messages
+    (1) as well, and to people who have it in their account (1)."""
     (sync,) = (request for request in env.http_requests if request.path.endswith("/commands"))
     assert isinstance(sync.json, list)
     assert {command["name"] for command in sync.json} == EVERY
     for typed in sync.json:
-        anywhere = typed["name"] in ("about", "help")
-        assert (typed["contexts"], typed["integration_types"]) == ([0, 1] if anywhere else [0], [0])
+        wanted = [0] if typed["name"] in ("admin", "Challenge", "Profile") else [0, 1]
+        assert (typed["contexts"], typed["integration_types"]) == (wanted, wanted)
         assert "dm_permission" not in typed
 
 

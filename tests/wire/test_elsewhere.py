@@ -15,7 +15,17 @@ from .people import COMPONENT, SLASH, TYPING, Person, finished, is_played, text,
 from .process import Bot
 from .server import Discord
 from .tables import Table
-from .things import CHANNEL, EPHEMERAL, GUILD, Json, command, commands, message, snowflake
+from .things import (
+    APPLICATION,
+    CHANNEL,
+    EPHEMERAL,
+    GUILD,
+    Json,
+    command,
+    commands,
+    message,
+    snowflake,
+)
 from .world import MESSAGE, Asked
 
 pytestmark = pytest.mark.slow
@@ -70,7 +80,7 @@ def everything(bot: Bot) -> dict[str, list[str]]:
 
 def in_words(asked: Asked, locale: str) -> bool:
     """Tell whether the asker alone has been told that the bot is not there."""
-    told = catalogue(locale)("error.not_here")
+    told = catalogue(locale)("error.not_here", bot=f"<@{APPLICATION}>")
     assert asked.message
     return (
         asked.type == MESSAGE and text(asked) == told and bool(asked.message["flags"] & EPHEMERAL)

@@ -25,7 +25,7 @@ from bot.ui.words.translator import choices, menu
 from games.core import Seat
 from render.look import Theme
 
-from ..group import MATCH, command
+from ..group import MATCH, anywhere, command
 from ..options import matches_here
 
 POSTER = "poster"
@@ -46,6 +46,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     await show_letters(visit, seen, rows(*offered), note)
 
 
+@anywhere
 @app_commands.context_menu(name=menu("menu.text"))
 async def text_of(interaction: Interaction, message: discord.Message) -> None:
     """Answer Text of this board, in a message's menu, with its match as it stands now."""

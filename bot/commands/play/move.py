@@ -1,7 +1,7 @@
 """Moves: `/move`, and the picker behind Move."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import assert_never
@@ -18,25 +18,68 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.errors import answer_error
 from bot.ui.answers.replies import show_moved_on, show_played, show_screen, show_sealed
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.buttons import button, on, rows
+from bot.ui.controls.buttons import LIST, NO_MATCH, Press, button, choose, on, rows
 from bot.ui.controls.picker import Picks, choosing, confirming, earlier, whole_choice
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
 from games.core import Code as Core
 from games.core import GameError, IllegalAction, OutOfTurn, read_pick
+from games.submission import excerpt
 from games.wording import plain
 
-from ..group import command
-from ..options import MOST_CHOICES, choice, find_match, matches_here
+from ..group import anywhere, command
+from ..options import (
+    LONGEST_CHOICE,
+    MOST_CHOICES,
+    choice,
+    describe,
+    find_match,
+    matches_here,
+)
 
 ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 """The end of a text that may be only the beginning of an action: a square by itself."""
 
 
+@anywhere
 @command(match=matches_here)
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
-    visit = await interaction.client.visit(interaction)
-    current, text = await visit.find(match, acting=True), plain(move)
+    visit, text = await interaction.client.visit(interaction), plain(move)
+    if visit.direct and not match and len(waiting := await list_waiting(visit)) > 1:
+        await show_waiting(visit, waiting, text)
+    else:
+        await take(visit, await visit.find(match, acting=True), text)
+
+
+async def list_waiting(visit: Visit) -> list[Match]:
+    """List the matches that wait for the asker's move, those with the least time first."""
+    listed = await visit.desk.matches.list_matches(visit.user, "turn", None)
+    return [match for match in listed if match.seat_of(visit.user) in match.to_act]
+
+
+async def show_waiting(visit: Visit, waiting: Sequence[Match], text: str) -> None:
+    """Ask in which of several matches a written turn is to be played. Raises Refusal for a turn
+    too long to be kept in an id."""
+    matches, words = visit.desk.matches, visit.words
+    named = {
+        Press(match.id, match.stand.revision, "written", text).id("m"): describe(
+            match, matches.game(match).info, words
+        )
+        for match in waiting
+    }
+    if max(map(len, named)) > LONGEST_CHOICE:
+        raise Refusal(Code.SEVERAL_HERE, matches=", ".join(f"`{match.id}`" for match in waiting))
+    listed = choose(Press(NO_MATCH, 0, LIST, "written"), named, words("list.choose"))
+    await visit.show(words("move.which", move=excerpt(text)), view=rows(listed))
+
+
+@verb("written", Answer.IN_PLACE)
+async def play_written(visit: Visit) -> None:
+    await take(visit, await visit.match(), visit.press.text)
+
+
+async def take(visit: Visit, current: Match, text: str) -> None:
+    """Play a written turn, or show how far it goes."""
     async with another_try(visit):
         matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
         if current.stand.phase == "playing" and ALONE.search(text):

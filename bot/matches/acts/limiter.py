@@ -20,8 +20,10 @@ from ..store.rows import Stored
 
 MOST_OPEN = 10
 """The most open matches one host may have."""
-HERE = Word("match.here")
-"""Where a limit holds that is a server's, not the host's."""
+MOST_DIRECT = 3
+"""The most matches somebody may have in their direct messages."""
+HERE, DIRECT = Word("match.here"), Word("match.here_direct")
+"""Where a limit holds that is a server's, or one of direct messages, not the host's."""
 
 
 class Limiter:
@@ -52,12 +54,16 @@ class Limiter:
             raise Refusal(Code.ABOVE_HOST, limit=most)
         await self._servers.limit(guild, name, limit)
 
-    def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Limits, Tally, bool]]:
-        """List what is allowed and what there is, everywhere and then on the match's server."""
-        yield self.allowance, tally, False
+    def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Limits, Tally, Word | str]]:
+        """List what is allowed and what there is, everywhere and on the match's server, or first in
+        direct messages; with words for where."""
+        if tally.here and match.direct:
+            few = min(MOST_DIRECT, self.allowance.alone)
+            yield replace(self.allowance, alone=few), tally.here, DIRECT
+        yield self.allowance, tally, ""
         guild = match.terms.guild
         if tally.here and guild is not None and self._servers.of(guild).limits:
-            yield self.limits_on(guild), tally.here, True
+            yield self.limits_on(guild), tally.here, HERE
 
     def _check_barred(self, match: Match, asking: int) -> None:
         """Raise Refusal if somebody at a card, or who joins, is kept from the server's matches."""
@@ -78,10 +84,10 @@ class Limiter:
         for allowed, counted, here in self._counts(opened, tally):
             _check_running(host, allowed, counted, here)
             if alone and counted.alone.get(host, 0) >= allowed.alone:
-                raise _refusal(Code.MOST_ALONE, here, limit=allowed.alone)
+                raise Refusal(Code.MOST_ALONE, where=here, limit=allowed.alone)
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if at_ms is not None:
-                raise _refusal(Code.MOST_STARTED, here, limit=allowed.started, at_ms=at_ms)
+                raise Refusal(Code.MOST_STARTED, where=here, limit=allowed.started, at_ms=at_ms)
             if rematch is None:
                 _check_challenges(opened.called, allowed, counted, now, here)
         limit = self.allowance.to_one
@@ -104,7 +110,7 @@ class Limiter:
             at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
             if host.id in people and at_ms is not None:
                 name, limit = host.called, allowed.started
-                raise _refusal(Code.THEIR_STARTED, here, name=name, limit=limit, at_ms=at_ms)
+                raise Refusal(Code.THEIR_STARTED, where=here, name=name, limit=limit, at_ms=at_ms)
 
     # -------------------------------------------------------------- messages
 
@@ -147,25 +153,20 @@ class Limiter:
         return await self._referee.store.spend(match.id, user, one, self.allowance)
 
 
-def _refusal(code: Code, here: bool, **args: str | int | Word) -> Refusal:
-    """Refuse what the host does not allow, or only (`here`) the server."""
-    return Refusal(code, where=HERE if here else "", **args)
-
-
 def _check_running(
-    user: int, allowed: Limits, counted: Tally, here: bool, name: str | Word = ""
+    user: int, allowed: Limits, counted: Tally, here: Word | str, name: str | Word = ""
 ) -> None:
     """Raise Refusal if somebody plays enough: whoever asks, or another of this name."""
     limit = allowed.running
     if counted.running.get(user, 0) < limit:
         return
     if name:
-        raise _refusal(Code.THEIR_RUNNING, here, name=name, limit=limit)
-    raise _refusal(Code.MOST_RUNNING, here, limit=limit)
+        raise Refusal(Code.THEIR_RUNNING, where=here, name=name, limit=limit)
+    raise Refusal(Code.MOST_RUNNING, where=here, limit=limit)
 
 
 def _check_challenges(
-    called: Sequence[NamedPerson], allowed: Limits, counted: Tally, now_ms: int, here: bool
+    called: Sequence[NamedPerson], allowed: Limits, counted: Tally, now_ms: int, here: Word | str
 ) -> None:
     for person in called:
         times = [at_ms for user, at_ms in counted.challenged if user == person.id]
@@ -175,7 +176,7 @@ def _check_challenges(
     times, limit = [at_ms for _, at_ms in counted.challenged], allowed.challenges
     room = max(1, limit + 1 - len(called))
     if called and (at_ms := free_at(times, room, CHALLENGED_MS, now_ms)) is not None:
-        raise _refusal(Code.MOST_CHALLENGES, here, limit=limit, at_ms=at_ms)
+        raise Refusal(Code.MOST_CHALLENGES, where=here, limit=limit, at_ms=at_ms)
 
 
 def _usage(before: Stored, user: int) -> Spent:

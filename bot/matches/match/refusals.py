@@ -22,6 +22,7 @@ class Code(StrEnum):
     YOURSELF = "match.yourself"
     A_BOT = "match.a_bot"
     GONE = "match.gone"
+    ALONE_HERE = "match.alone_here"
     PLACE_TAKEN = "match.place_taken"
     OPEN_ALREADY = "match.open_already"
     TOO_MANY = "match.too_many"

@@ -164,14 +164,14 @@ class Reading:
                 found.append(Taken(turn.number, revision, views[turn.first + 1], own))
         return tuple(found)
 
-    async def round(self, match: Match, since: int) -> tuple[Taken, ...]:
-        """List the turns that all have seen since a revision, without the last; none if some were
-        taken back."""
+    async def round(self, match: Match, since: int, reader: int | None = None) -> tuple[Taken, ...]:
+        """List the turns since a revision, without the last, as one reader has seen them; none if
+        some were taken back."""
         course = await self._referee.course(match)
         number = course.count - since
         if number < 2 or any(revision < since for revision in course.revisions[-number:]):
             return ()
-        turns = await self._turns(match, None)
+        turns = await self._turns(match, reader)
         return tuple(turn for turn in turns if turn.revision >= since)[:-1]
 
 

@@ -143,6 +143,9 @@ def removing(user: int, number: int, block: int) -> Iterator[sa.Executable]:
         sa.select(holders.c.match).where(holders.c.person == number),
     )
     of_matches = _posted.owner_kind == "match"
+    direct = sa.select(_m.id).where(_m.host == number, _m.place == "direct")
+    yield sa.delete(posted).where(of_matches, _posted.owner.in_(direct))
+    yield sa.update(matches).where(_m.id.in_(direct)).values(channel=0)
     yield sa.delete(posted).where(of_matches, _posted.owner.in_(seated), sa.exists(theirs))
 
 

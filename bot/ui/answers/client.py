@@ -37,6 +37,7 @@ from ..wire.members import Members
 from ..wire.outbox import Outbox
 from ..wire.pace import Pace
 from ..wire.rounds import Pulse
+from ..words import lines
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
 from .attendance import Attendance
@@ -203,7 +204,8 @@ class Tetrarch(SparingClient):
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])
         else:
-            end(interaction, OTHER, await self.sorry(interaction, Sayable("error.not_here")))
+            told = Sayable("error.not_here", bot=lines.mention(interaction.application_id))
+            end(interaction, OTHER, await self.sorry(interaction, told))
         return False
 
     async def answer_press(self, interaction: discord.Interaction[Any], press: Press) -> None:

@@ -60,20 +60,19 @@ class Desk:
         return self.languages.words(person.preferences.locale or interaction.locale.value)
 
     async def find(
-        self,
-        user: int,
-        channel: int,
-        named: str | None,
-        *,
-        acting: bool = False,
-        past: bool = False,
+        self, asked: Asked, named: str | None, *, acting: bool = False, past: bool = False
     ) -> Match:
-        """Find the match an option names, else the user's only running match in a channel. With
-        `acting`, one that waits for the user wins over those that do not; with `past`, the last one
-        there is better than none, first of all the user's own. Raises Refusal."""
+        """Find the match an option names, else the asker's only running match in this channel; in
+        direct messages, where none is or with `acting`, of all they have. With `acting`, one that
+        waits for them wins over those that do not; with `past`, the last one there is better than
+        none, first of all their own. Raises Refusal."""
         if named:
             return await self.matches.match(read_id(named))
+        user, channel = asked.user.id, asked.channel_id or 0
         here = await self.matches.here(user, channel)
+        if asked.guild_id is None and (acting or not here):
+            own = await self.matches.list_matches(user, "mine", None)
+            here = tuple([match for match in own if match.running])
         candidates = [match for match in here if match.seat_of(user) is not None] or list(here)
         if acting and len(candidates) > 1:
             candidates = [

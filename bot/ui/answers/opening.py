@@ -9,7 +9,7 @@ from discord.utils import MISSING
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match, Options, Where
+from bot.matches.match.match import NOWHERE, Match, Options, Where
 from bot.matches.match.messages import CARD, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
@@ -63,6 +63,10 @@ async def propose(
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, draft["level"])
     alone = all(isinstance(guest, Computer) for guest in invited)
+    if visit.direct:
+        chosen = "direct"
+        if not alone:
+            raise Refusal(Code.ALONE_HERE)
     pace: Any = draft["pace"] or ("none" if alone else server.pace or "normal")
     switched = (draft[name] for name in ("strict", "hints", "resigns", "rated"))
     channel, thread = address(interaction)
@@ -70,7 +74,7 @@ async def propose(
         game=info.id,
         host=visit.named,
         invited=invited,
-        guild=interaction.guild_id,
+        guild=interaction.guild_id or NOWHERE,
         channel=channel,
         options=Options(draft.variant, pace, chosen, *switched),
         wanted=(wanted,),
@@ -202,6 +206,8 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Nam
         raise Refusal(Code.YOURSELF)
     if opponent.bot:
         raise Refusal(Code.A_BOT, name=opponent.display_name)
+    if interaction.guild_id is None:
+        raise Refusal(Code.ALONE_HERE)
     if not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
     return NamedPerson(opponent.id, opponent.display_name)

@@ -105,7 +105,9 @@ def address(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
 
 
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:
-    """Raise Refusal naming every permission the bot lacks here."""
+    """Raise Refusal naming every permission the bot lacks here; direct messages need none."""
+    if interaction.guild_id is None:
+        return
     check_granted(interaction.app_permissions, interaction.channel, words)
 
 

@@ -94,6 +94,11 @@ class Visit:
         """The channel it is asked in."""
         return self.interaction.channel_id or 0
 
+    @property
+    def direct(self) -> bool:
+        """True if it is asked in the bot's direct messages."""
+        return self.interaction.guild_id is None
+
     async def match(self) -> Match:
         """Read the match it is about, once. Raises Refusal, also for a match out of reach."""
         if self._match is not None:
@@ -108,7 +113,7 @@ class Visit:
 
     async def find(self, named: str | None, *, acting: bool = False, past: bool = False) -> Match:
         """Find the match an option names, else the asker's one here. Raises Refusal."""
-        match = await self.desk.find(self.user, self.channel, named, acting=acting, past=past)
+        match = await self.desk.find(self.interaction, named, acting=acting, past=past)
         return self.on(await check_reach(self.interaction, match))
 
     async def show(

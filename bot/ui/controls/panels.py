@@ -155,7 +155,8 @@ def ask(match: Match, words: Catalogue) -> list[PressItem]:
 
 def rehome(match: Match, words: Catalogue) -> list[PressItem]:
     """Offer to show a held match where this is pressed."""
-    return [button(words("button.rehome"), on(match, "rehome"))] if match.held else []
+    moves = match.held and not match.direct
+    return [button(words("button.rehome"), on(match, "rehome"))] if moves else []
 
 
 def follow(match: Match, user: int, words: Catalogue, *, follows: bool) -> list[PressItem]:

@@ -44,8 +44,10 @@ class Correspondence(Reconciler):
 
     async def reconcile(self, watched: Snapshot, messages: Messages) -> Event | None:
         match = watched.match
+        if match.direct and match.terms.host.is_deleted:
+            return None
         if not match.letters:
-            return await super().reconcile(watched, messages)
+            return await super().reconcile(watched.personal, messages)
         if match.begun and watched.view is None:  # its moves are no longer kept
             return None
         if match.stand.phase == "open":

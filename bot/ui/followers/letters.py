@@ -41,7 +41,11 @@ class Letters(WithServices):
         """Write to all who are to act; to all players after a takeback and at the end."""
         match = watched.match
         old = self._matches.now() > match.updated_ms + PATIENCE_MS
-        if not watched.own or not (match.running or (match.stand.phase == "over" and not old)):
+        if (
+            match.direct
+            or not watched.own
+            or not (match.running or (match.stand.phase == "over" and not old))
+        ):
             return
         for player in match.players:
             holder = player.person or (player.substitution and player.substitution.person)

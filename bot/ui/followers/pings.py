@@ -75,7 +75,7 @@ class Pings(WithServices):
         ways = {user: people[user].way(match.id, now_ms) for user in asked}
         blind = [user for user in asked if ways[user] == "here" and (match.id, user) in self._blind]
         ways |= dict.fromkeys(blind, "letter")
-        if match.letters:  # the message itself is one
+        if match.letters or match.direct:  # the message itself is one
             ways |= {user: "here" for user in asked if ways[user] == "letter"}
         await self._owe(match, [user for user in asked if ways[user] in ("letter", "later")], kind)
         here = [user for user, way in ways.items() if way == "here"]

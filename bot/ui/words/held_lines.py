@@ -16,7 +16,7 @@ def note(match: Match, reader: int, words: Catalogue) -> str:
     until_ms = held_until_ms(match, held)
     runs_on = seat is not None and match.pace.timed and not match.players[seat].unshown
     return words(
-        "held.note",
+        "held.note_direct" if match.direct else "held.note",
         why=words(f"board.{held.why}", match=match.id, place=match.place, code=held.code),
         clocks=words("held.own_clock" if runs_on else "held.no_clock"),
         when=relative(min(held.retry_ms, until_ms)),
