@@ -13,7 +13,7 @@ from bot.matches.acts.limiter import MOST_DIRECT
 from games.library import GAMES
 from tests.drafts import plant, posting
 
-from .bells import Ear, prefer
+from .bells import Ear, prefer, wait
 from .conftest import (
     HOUR,
     IN_BOTH,
@@ -221,7 +221,7 @@ async def test_the_panel_begins_a_match_against_a_computer(home: Home) -> None:
     assert (await home.match()).terms.game == "ponte"
 
 
-@pytest.mark.parametrize("code", [50007, 50278, 10013, 50033])
+@pytest.mark.parametrize("code", [50007, 50278, 10013, 50033, 60003])
 async def test_a_match_waits_while_its_messages_are_refused(home: Home, code: int) -> None:
     """It goes on from any server, and is shown again as soon as it can be."""
     (match,) = await hers(home, ["murus"])
@@ -233,7 +233,7 @@ async def test_a_match_waits_while_its_messages_are_refused(home: Home, code: in
     assert (held.why, held.code) == ("closed", code)
     livia, hall = home.livia.member, home.livia.hall
     shown = await livia.slash(hall, "match board", match=match)
-    expect(said(shown), "your direct messages are closed to me", "with your next move")
+    expect(said(shown), f"write to you (code {code})", "with your next move")
     assert "Show it here" not in labels(shown)
     listed = said(await livia.slash(hall, "match list"))
     assert home.words("held.listed", why=home.words("held.why.closed")) in listed
@@ -328,3 +328,31 @@ async def test_nothing_of_the_place_is_left_of_somebody_who_has_gone(home: Home)
     sent = [request.path for request in home.env.http_requests[before:]]
     assert not any("/messages" in path for path in sent)
     assert running
+
+
+async def test_a_room_that_denies_access_is_opened_anew(home: Home) -> None:
+    (match,) = await hers(home, ["murus"])
+    home.env.inject_error("POST", room(home), status=403, code=50001, times=1)
+    await home.move(home.livia, "a1-a3")
+    await home.follow()
+    assert len(live(home)) == 1
+    assert (await home.match()).held is None
+    assert (await home.match()).id == match
+
+
+async def test_a_clock_that_is_wished_for_reminds_there(home: Home) -> None:
+    panel = shown_by(await home.livia.slash(None, "match new"))
+    post = posting("murus", level=1, seat="first", pace="quick")
+    plant(home.env, panel, post)
+    await home.livia.click(panel, custom_id=post)
+    await home.follow()
+    await home.move(home.livia, "a1-a3")
+    ear = Ear(home)
+    await wait(home, 28)
+    (reminder,) = await ear()
+    assert reminder.direct
+    expect(reminder.content, home.id(), "https://discord.com/channels/@me/")
+    await wait(home, 5)
+    (notice,) = await ear()
+    assert notice.content.startswith(f"<@{home.livia.id}>")
+    assert (await home.match()).players[0].clock.down

@@ -31,6 +31,7 @@ class Trouble(Exception):
     """The reason a match can be shown nowhere, as an `event` and Discord's code; it is safe."""
 
     def __init__(self, match: Match, why: Why, code: int = 0) -> None:
+        why = "closed" if match.direct else why
         self.event = Event(f"board.{why}", {"match": match.id, "place": match.place, "code": code})
         super().__init__(self.event.code)
         self.why, self.code = why, code
@@ -80,14 +81,16 @@ class MatchThreads(WithServices):
                 answer = judge(failure)
                 if answer.busy:
                     raise
-                if moved or match.reader:
+                if moved or (match.reader and not answer.stale_channel):
                     raise Trouble(match, answer.why, answer.code) from failure
             match, moved = await self.another(match, answer), True
 
     async def another(self, match: Match, refusal: Said) -> Match:
         """Move a match whose home takes no messages: from a deleted thread to a new one, from any
-        other to its channel, unless that is a forum. Raises Trouble where there is none, or if it
-        happens too often."""
+        other to its channel, unless that is a forum; direct messages are opened anew. Raises
+        Trouble where there is none, or if it happens too often."""
+        if match.reader and refusal.stale_channel:
+            return replace(match, home=await self._outbox.open_anew(match.reader.id))
         if match.home in (None, match.terms.channel):
             raise Trouble(match, refusal.why, refusal.code)
         moves, home = self._recent_moves(match), match.terms.channel

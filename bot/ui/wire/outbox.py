@@ -128,6 +128,11 @@ class Outbox:
         """Return the channel of somebody's direct messages. Raises one of `REFUSALS`."""
         return (await self._client.create_dm(discord.Object(person))).id
 
+    async def open_anew(self, person: int) -> int:
+        """Open somebody's direct messages though discord.py remembers the channel: Discord has
+        denied access to it. Raises one of `REFUSALS`."""
+        return int((await self._client.http.start_private_message(person))["id"])
+
     async def write(
         self, person: int, channel: int, content: str, due_ms: int, **options: Any
     ) -> tuple[int, int]:
@@ -140,7 +145,7 @@ class Outbox:
                 raise
         if file := options.get("file"):
             file.reset()
-        channel = int((await self._client.http.start_private_message(person))["id"])
+        channel = await self.open_anew(person)
         return channel, await self.send(channel, content, due_ms, **options)
 
     async def _find(

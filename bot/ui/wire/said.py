@@ -34,9 +34,9 @@ Why: TypeAlias = Literal[
     "removed",
     "closed",
 ]
-"""Why a place takes no message, by the text that explains it (`board.locked` …). "no_place",
-"no_rest" and "removed" are not Discord's words: another match lives there, it had to move too
-often, the bot is gone. "closed" are direct messages, whose reader takes none, or is gone."""
+"""Why a place takes no message, by the text that explains it (`board.locked` …). The last four are
+not Discord's words: another match lives there, it had to move too often, the bot is gone, or the
+place are direct messages."""
 
 REFUSALS = (
     discord.HTTPException,
@@ -64,7 +64,6 @@ _WHY: dict[int, Why] = {
     50083: "archived",
     **dict.fromkeys((160006, 30033), "threads_full"),
     **dict.fromkeys((50001, 50013), "cannot_send"),
-    **dict.fromkeys((*_PERSON, 10013, 50033), "closed"),
     **dict.fromkeys((20009, 200000, 200001, 240000), "automod"),
 }
 SWITCHED, REFUSED, UNAUTHORIZED, TOO_MANY_REQUESTS, SERVER_ERROR = 101, 400, 401, 429, 500
