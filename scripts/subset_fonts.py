@@ -1,10 +1,11 @@
-"""Make the fonts of the pictures: Inter and Noto Sans CJK, cut down to what a board can say.
+"""Make the fonts of the pictures: Inter and Noto Sans, cut down to what a board can say.
 
-    python scripts/subset_fonts.py [--inter FOLDER] [--noto FILE] [--unihan FILE]
+    python scripts/subset_fonts.py [--inter FOLDER] [--noto FILE] [--scripts FOLDER] [--unihan FILE]
 
 Run it after new words in a catalogue; it needs fontTools (the `dev` extra), the full fonts and
-Unihan, which Debian has in the packages fonts-inter, fonts-noto-cjk and unicode-data. It also
-writes `metrics.json`, from which the layout of a picture is computed without opening a font.
+Unihan, which Debian has in the packages fonts-inter, fonts-noto-cjk, fonts-noto-core and
+unicode-data. It also writes `metrics.json`, from which the layout of a picture is computed without
+opening a font.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from typing import Any
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 ROOT = Path(__file__).parent.parent
 FONTS = ROOT / "render" / "fonts"
@@ -25,7 +27,7 @@ DEBIAN = Path("/usr/share/fonts/opentype")
 LATIN = (range(0x20, 0x7F), range(0xA0, 0x180), range(0x218, 0x21C), range(0x1E80, 0x1E86))
 VIETNAMESE = (range(0x1A0, 0x1A2), range(0x1AF, 0x1B1), range(0x1E9E, 0x1F00))
 """The letters of Vietnamese, and the capital sharp s just before them."""
-GREEK_AND_CYRILLIC = (range(0x370, 0x400), range(0x400, 0x460), range(0x490, 0x492))
+GREEK_AND_CYRILLIC = (range(0x370, 0x400), range(0x400, 0x530))
 SIGNS = (
     range(0x2010, 0x2028),
     range(0x2030, 0x203B),
@@ -60,6 +62,23 @@ NAMES = (
 """GB 2312 and the first level of Big5, by rows and columns: 6,763 simplified characters and 5,401
 traditional. Unihan adds the rest of the 8,105 of China's 通用规范汉字表, which names are
 registered with (its property kTGH)."""
+HANGUL = ("euc_kr", range(0xB0, 0xC9), range(0xA1, 0xFF))
+"""The 2,350 syllables of KS X 1001."""
+
+SCRIPTS = {
+    "Arabic": (range(0x600, 0x700), range(0x750, 0x780)),
+    "Armenian": (range(0x530, 0x590),),
+    "Bengali": (range(0x980, 0xA00),),
+    "Devanagari": (range(0x900, 0x980),),
+    "Georgian": (range(0x10A0, 0x1100), range(0x1C90, 0x1CC0)),
+    "Hebrew": (range(0x591, 0x5F5),),
+    "Thai": (range(0xE00, 0xE80),),
+}
+"""Scripts with a font each, which HarfBuzz puts together (render/painting/shaping.py)."""
+JOINERS = (0x200C, 0x200D, 0x25CC)
+BY_NUMBER = 0xF0000
+"""Pillow draws characters and HarfBuzz counts glyphs: a font's glyphs have characters from here on,
+in their order, of a private area."""
 
 
 def main() -> None:
@@ -68,6 +87,7 @@ def main() -> None:
         "--inter", type=Path, default=DEBIAN / "inter", help="folder of Inter-*.otf"
     )
     parser.add_argument("--noto", type=Path, default=DEBIAN / "noto" / "NotoSansCJK-Bold.ttc")
+    parser.add_argument("--scripts", type=Path, default=Path("/usr/share/fonts/truetype/noto"))
     parser.add_argument(
         "--unihan", type=Path, default=Path("/usr/share/unicode/Unihan_OtherMappings.txt.bz2")
     )
@@ -81,6 +101,11 @@ def main() -> None:
         metrics[weight] = {"widths": widths, "kerning": kerning}
     widths = write(simplified(options.noto), chinese(options.unihan), FONTS / "NotoSansSC-Bold.otf")
     metrics["Chinese"] = {"widths": widths, "kerning": {}}
+    for script, ranges in SCRIPTS.items():
+        name = f"NotoSans{script}-Bold.ttf"
+        wanted = {code for codes in ranges for code in codes}.union(JOINERS)
+        widths = write(TTFont(options.scripts / name), wanted, FONTS / name, shaped=True)
+        metrics[script] = {"widths": widths, "kerning": {}}
     lines = ",\n".join(
         f"{json.dumps(face)}: {json.dumps(tables, ensure_ascii=False)}"
         for face, tables in metrics.items()
@@ -94,7 +119,7 @@ def chinese(unihan: Path) -> set[int]:
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
     text += "".join(
         bytes((row, column)).decode(code, "ignore")
-        for code, rows, columns in NAMES
+        for code, rows, columns in (*NAMES, HANGUL)
         for row in rows
         for column in columns
     )
@@ -117,20 +142,26 @@ def simplified(collection: Path) -> TTFont:
         number += 1
 
 
-def write(font: TTFont, wanted: Iterable[int], target: Path) -> dict[str, str]:
-    """Write the subset, without hints and layout tables; its characters by width in 1000ths."""
+def write(
+    font: TTFont, wanted: Iterable[int], target: Path, *, shaped: bool = False
+) -> dict[str, str]:
+    """Write the subset, without hints, and without layout tables where it is not `shaped`; return
+    its characters by width in 1000ths."""
+    layout = [] if shaped else ["GSUB", "GPOS", "GDEF"]
     cutter = subset.Subsetter(
         subset.Options(
             hinting=False,
             desubroutinize=True,
-            layout_features=[],
-            drop_tables=["GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx", "DSIG"],
+            layout_features=["*"] if shaped else [],
+            drop_tables=[*layout, "BASE", "VORG", "vhea", "vmtx", "DSIG"],
             name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
             notdef_outline=True,
         )
     )
     cutter.populate(unicodes=set(wanted))
     cutter.subset(font)
+    if shaped:
+        number(font)
     font["head"].modified = font["head"].created
     font.recalcTimestamp = False
     packed = BytesIO()
@@ -142,6 +173,15 @@ def write(font: TTFont, wanted: Iterable[int], target: Path) -> dict[str, str]:
         widths.setdefault(round(1000 * advance[glyph][0] / units), []).append(chr(code))
     print(f"{target.name}: {len(font.getBestCmap())} characters, {len(packed.getvalue())} bytes")
     return {str(width): "".join(signs) for width, signs in sorted(widths.items())}
+
+
+def number(font: TTFont) -> None:
+    """Give every glyph but that for none the character of its number, besides its own."""
+    named = dict(enumerate(font.getGlyphOrder()[1:], BY_NUMBER + 1))
+    table = CmapSubtable.newSubtable(12)
+    table.platformID, table.platEncID, table.language = 3, 10, 0
+    table.cmap = font.getBestCmap() | named
+    font["cmap"].tables = [table]
 
 
 def kerns(font: TTFont) -> dict[str, dict[str, str]]:

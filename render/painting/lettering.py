@@ -2,25 +2,30 @@
 
 import json
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import groupby
 from typing import NamedTuple
 
 from ..scene import Run, Weight
+from .shaping import MARKS, SCRIPTS, SPECIAL, shape, visual
 
 ELLIPSIS = "…"
 CHINESE = "Chinese"
 
 
 class Glyph(NamedTuple):
-    """One letter: the face that draws it, and its start in px from the start of its line."""
+    """One letter: the face that draws it, its start in px from the start of its line, and how far
+    it is raised."""
 
     face: str
     sign: str
     size: float
     ink: str
     x: float
+    up: float = 0
 
 
 class Face(NamedTuple):
@@ -32,7 +37,7 @@ class Face(NamedTuple):
 
 @cache
 def faces() -> Mapping[str, Face]:
-    """Load every face shipped by name: the weights of Inter, and Chinese."""
+    """Load every face shipped by name: the weights of Inter, Chinese, and other scripts."""
     text = (files("render") / "fonts" / "metrics.json").read_text(encoding="utf-8")
     return {
         name: Face(
@@ -49,9 +54,16 @@ def faces() -> Mapping[str, Face]:
 
 
 def drawable(text: str, weight: Weight = "Bold") -> bool:
-    """Tell whether a weight, or Chinese beside it, has a glyph for every character."""
+    """Tell whether a weight, or another script beside it, has a glyph for every character."""
     own, chinese = faces()[weight].widths, faces()[CHINESE].widths
-    return all(sign in own or sign in chinese for sign in text)
+    return all(sign in own or sign in chinese or sign in _further() for sign in text)
+
+
+@cache
+def _further() -> Mapping[str, str]:
+    """Map the letters of other scripts to their faces; marks of direction need none."""
+    signs = {sign: name for name in SCRIPTS for sign in faces()[name].widths}
+    return dict.fromkeys(MARKS, "") | signs
 
 
 def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
@@ -59,23 +71,41 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
     x = 0.0
     for run in runs:
         x += run.space
-        for sign, face, width in _measure(run.text, run.size, run.weight):
-            yield Glyph(face, sign, run.size, run.ink, x)
+        for sign, face, width, right, up in _measure(run.text, run.size, run.weight):
+            yield Glyph(face, sign, run.size, run.ink, x + right, up)
             x += width
 
 
 @lru_cache(maxsize=256)
-def _measure(text: str, size: float, weight: Weight) -> tuple[tuple[str, str, float], ...]:
-    """Place letters in their faces; a weight that lacks some gives way to Bold, which has most."""
-    measured, known = [], faces()
+def _measure(
+    text: str, size: float, weight: Weight
+) -> tuple[tuple[str, str, float, float, float], ...]:
+    """Place letters in their faces, with how far each is moved right and up; a weight that lacks
+    some gives way to Bold, which has most."""
     usual: Weight = weight if drawable(text, weight) else "Bold"
+    if not SPECIAL.search(text):
+        return tuple(_alone(text, size, usual))
+    measured: list[tuple[str, str, float, float, float]] = []
+    for script, signs in groupby(visual(text), lambda sign: _further().get(sign, "")):
+        part = "".join(signs)
+        if not script:
+            measured += _alone(part, size, usual)
+            continue
+        for sign, *moved in shape(script, part):
+            wide, right, up = (size * length / 1000 for length in moved)
+            measured.append((sign, script, wide, right, up))
+    return tuple(measured)
+
+
+def _alone(text: str, size: float, usual: Weight) -> Iterator[tuple[str, str, float, float, float]]:
+    """Place letters that stand one after the other."""
+    known = faces()
     own, chinese = known[usual].widths, known[CHINESE].widths
     for sign, after in zip(text, [*text[1:], ""], strict=False):
         name = CHINESE if sign not in own and sign in chinese else usual
         widths, kerning = known[name]
         shift = widths.get(sign, 600) + kerning.get(sign + after, 0)
-        measured.append((sign, name, size * shift / 1000))
-    return tuple(measured)
+        yield sign, name, size * shift / 1000, 0, 0
 
 
 def width(runs: Sequence[Run]) -> float:
@@ -85,7 +115,7 @@ def width(runs: Sequence[Run]) -> float:
 
 @lru_cache(maxsize=1024)
 def _wide(text: str, size: float, weight: Weight) -> float:
-    return sum(wide for _, _, wide in _measure(text, size, weight))
+    return sum(wide for _, _, wide, _, _ in _measure(text, size, weight))
 
 
 def fitting(wordings: Sequence[tuple[Run, ...]], room: float) -> tuple[Run, ...]:
@@ -97,10 +127,12 @@ def cut(run: Run, room: float) -> Run:
     """Return the run, ended by "…" where it would be longer than `room` px."""
     if width((run,)) <= room:
         return run
-    text = run.text
-    while text and width((run.saying(text.rstrip() + ELLIPSIS),)) > room:
-        text = text[:-1]
-    return run.saying(text.rstrip() + ELLIPSIS)
+
+    def shorten(most: int) -> Run:
+        return run.saying(run.text[:most].rstrip() + ELLIPSIS)
+
+    fits = bisect_right(range(len(run.text)), room, key=lambda most: width((shorten(most),)))
+    return shorten(max(0, fits - 1))
 
 
 @lru_cache(maxsize=256)

@@ -22,9 +22,10 @@ from PIL import Image, ImageChops, ImageDraw, __version__, features
 from ..scene import Run, Scene, Shape, Stamp, Text, Tile
 from ..theme import channels, mix
 from .fitting import Area, fit_to_pixels, reachable_area
-from .lettering import width
+from .lettering import faces, width
 from .palette import Indexed, palette
 from .pen import FINE, KEPT, Pen, Placed, glyph, letters, start
+from .shaping import SCRIPTS, shape
 from .tile_files import Stored
 
 LEFT = 1
@@ -76,7 +77,7 @@ PACKED, STORED = _Packed(), Stored()
 _DIGEST = 20
 _HEAD = Struct(f"={_DIGEST}sI")
 """What comes before each thing painted ahead: its digest and its size."""
-SOURCES = (".py", ".toml", ".json", ".otf")
+SOURCES = (".py", ".toml", ".json", ".otf", ".ttf")
 """The ends of the files on which the pixels of a tile depend."""
 
 
@@ -105,10 +106,14 @@ def pack_halves(image: Indexed) -> bytes:
 
 
 def warm_letters() -> None:
-    """Draw the letters of names and sentences in their usual sizes before they are needed."""
+    """Draw the letters of names and sentences in their usual sizes before they are needed, and open
+    the fonts of other scripts."""
     for face, sizes in (("Bold", (32, 26, 25, 22)), ("Medium", (25, 22))):
         for size, sign in product(sizes, map(chr, range(0x21, 0x7F))):
             glyph(face, size * FINE, sign)
+    for script in SCRIPTS:
+        for found in shape(script, chr(min(map(ord, faces()[script].widths)))):
+            glyph(script, 26 * FINE, found.sign)
 
 
 def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:

@@ -13,11 +13,15 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text
 from .lettering import CHINESE, glyphs, width
+from .shaping import SCRIPTS
 from .tile_cache import MIB, Kept
 
 FINE = 4
 """The factor by which shapes are drawn larger, then reduced by a box filter."""
-FACES = {CHINESE: "NotoSansSC-Bold.otf"}
+FACES = {
+    CHINESE: "NotoSansSC-Bold.otf",
+    **{script: f"NotoSans{script}-Bold.ttf" for script in SCRIPTS},
+}
 BASELINES = {CHINESE: 0.38, "": 0.364}
 """From the middle of a line down to the baseline, in sizes of its letters (ART, section 2)."""
 NAME = 1024
@@ -75,7 +79,7 @@ def letters(runs: tuple[Run, ...], x: float, y: float) -> Iterator[Placed]:
     """Yield the letters of a line from x, its middle at y, with their places at 4x."""
     for letter in glyphs(runs):
         cover, left, top = glyph(letter.face, round(letter.size * FINE), letter.sign)
-        low = y + letter.size * BASELINES.get(letter.face, BASELINES[""])
+        low = y + letter.size * BASELINES.get(letter.face, BASELINES[""]) - letter.up
         yield cover, round((x + letter.x) * FINE) + left, round(low * FINE) + top
 
 
@@ -104,7 +108,7 @@ class Pen:
 
     def _write(self, runs: tuple[Run, ...], x: float, y: float) -> None:
         right, under = self.corner
-        inks = (run.ink for run in runs for _ in run.text)
+        inks = (letter.ink for letter in glyphs(runs))
         for ink, (cover, left, top) in zip(inks, letters(runs, x, y), strict=True):
             for image in self.images:
                 image.bitmap((left - right, top - under), cover, ink)

@@ -76,7 +76,7 @@ def test_the_widths_are_those_of_the_font_shipped(face: str) -> None:
 def test_the_licence_of_the_fonts_is_beside_them() -> None:
     licence = (files("render") / "fonts" / "OFL.txt").read_text("utf-8")
     for font in (files("render") / "fonts").iterdir():
-        if Path(font.name).suffix == ".otf":
+        if Path(font.name).suffix in (".otf", ".ttf"):
             assert font.name in licence
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
 
@@ -96,6 +96,8 @@ def pictures(name: str) -> Iterator[Scene]:
     [
         *((name, name) for name in ("Zoë", "Łukasz", "Ωμέγα", "Привет", "O'Brien", "A–Z", "ẞ")),
         *((name, name) for name in ("Văn Ẩn", "Rex™", "Jo²", "さくら", "カタカナ")),
+        *((name, name) for name in ("김철수", "محمد", "דוד", "สมชาย", "अमित", "রবীন্দ্র", "Արամ")),
+        *((name, name) for name in ("ნინო", "Айгүл", "Ali محمد", "محمد (2)")),
         *((name, name) for name in ("王璐", "李鑫", "刘婧钰", "陳怡君", "䶮㛃")),
         ("Zoe\u0308", "Zoë"),
         ("🔥Mara🔥", "Mara"),
@@ -119,7 +121,7 @@ def test_a_name_is_drawn_as_its_owner_writes_it_without_ornaments(name: str, dra
             assert glyph.sign in faces()[glyph.face].widths
 
 
-UNDRAWN = ("김철수", "محمد", "דוד", "สมชาย", "अमित", "Ali محمد", "Айгүл", "M\u0337", "🅼ara", "🦊")
+UNDRAWN = ("கவிதா", "అమిత్", "សុភា", "አበበ", "Ali கவிதா", "M\u0337", "🅼ara", "🦊")
 
 
 @pytest.mark.parametrize("name", [*UNDRAWN, "!?", "", "   ", "\0"])
@@ -173,6 +175,27 @@ def test_chinese_and_latin_stand_in_one_line() -> None:
     mixed = Run("f3 成墙", 25, "#000000")
     assert drawable(mixed.text)
     assert width((mixed,)) == pytest.approx(width((mixed.saying("f3 "),)) + 50, abs=0.5)
+
+
+def inked(text: str) -> list[str]:
+    """Return the letters of a line as they are drawn, from left to right."""
+    return [glyph.sign for glyph in glyphs((Run(text, 25, "#000000"),))]
+
+
+def test_letters_join_and_stack() -> None:
+    apart = [sign for letter in "محمد" for sign in inked(letter)]
+    assert len(inked("محمد")) == len(apart)
+    assert not set(inked("محمد")) & set(apart)
+    assert len(inked("क्ष")) < len("क्ष")
+    assert any(glyph.up for glyph in glyphs((Run("مُّ", 25, "#000000"),)))
+
+
+def test_a_line_from_right_to_left_keeps_names_and_numbers_and_turns_brackets() -> None:
+    line = "\u200fفاز \u2066Livia (+16)\u2069: «الغال» (3)"
+    shown = [sign for sign in inked(line) if sign < "\U000f0000"]
+    assert "".join(shown) == "(3) «» :Livia (+16) "
+    assert inked("محمد") + inked(" x5") == inked("\u2066محمد\u2069 x5")
+    assert width((Run(line, 25, "#000000"),)) > width((Run("Livia (+16)", 25, "#000000"),))
 
 
 def test_a_line_is_measured_once() -> None:
