@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from bot.people.columns import columns, with_people
 from bot.people.people import People
 from bot.people.person import Person
+from bot.store.direct import Statement
 from bot.store.store import Store, upsert
 from bot.store.tables.matches import clock_events, matches, players
 from bot.store.tables.upkeep import beats, pending, pings
@@ -21,6 +22,8 @@ from .queries import about_matches_on_shards, on_shards
 
 _m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
+_SAME = ("match", "user", "kind", "revision")
+_TAKE = sa.delete(pings).where(*(pings.c[name] == sa.bindparam(name) for name in _SAME))
 SHORTEST_OUTAGE = 5 * MINUTE
 """A gap between two beats of the heart must be longer than this to be an outage."""
 
@@ -115,10 +118,11 @@ class Schedule:
         await self._store.write(sa.update(pings).where(_same(ping)).values(at_ms=at_ms))
 
     async def take(self, *sent: Ping) -> bool:
-        """Cross pings out; False if one of them was crossed out already."""
-        async with self._store.writing() as connection:
-            done = [(await connection.execute(sa.delete(pings).where(_same(row)))) for row in sent]
-        return all(result.rowcount == 1 for result in done)
+        """Cross pings out; False if one of them was crossed out already. What tells them has been
+        sent by then, and has yet to be noted: a server that is restarted must not prevent that."""
+        rows = [{name: asdict(ping)[name] for name in _SAME} for ping in sent]
+        done = [await self._store.carry_out([Statement(_TAKE, [row], swaps=True)]) for row in rows]
+        return all(done)
 
 
 def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:
@@ -139,8 +143,7 @@ def outage_ms(beat_ms: int | None, now_ms: int) -> int:
 
 
 def _same(ping: Ping) -> sa.ColumnElement[bool]:
-    same = (pings.c.match == ping.match) & (pings.c.user == ping.user)
-    return same & (pings.c.kind == ping.kind) & (pings.c.revision == ping.revision)
+    return sa.and_(*(pings.c[name] == getattr(ping, name) for name in _SAME))
 
 
 def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
