@@ -110,6 +110,7 @@ def _add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     export.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
     forget = command("forget", "delete all about a person, while the bot runs or not", aside.forget)
     forget.add_argument("user", metavar="ID", type=_user, help="their number on Discord")
+    command("reports", "list what players have reported of strangers", aside.reports)
     command("inventory", "list what the database keeps, whose it is and how long", _inventory)
 
 

@@ -97,6 +97,7 @@ class Settings(BaseSettings):
     picture_cache_dir: str = "data/pictures"
     workers: str = Field(default="local", pattern=rf"^(local(:[1-9][0-9]?)?|{NATS})$", repr=False)
     master: Literal["off", "on"] = "off"
+    lobby: Literal["on", "off"] = "on"
     contact: str = Field(default="", max_length=200)
     privacy_url: str = Field(default="", pattern=r"^(https?://[^\s<>]+)?$", max_length=300)
     matches_at_once: int = Field(default=20, ge=1, le=1000)

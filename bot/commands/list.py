@@ -6,6 +6,7 @@ import discord
 
 from bot.matches.match.match import Scope
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.opening import check_lobby
 from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -18,7 +19,7 @@ from bot.ui.words.translator import choices
 from .group import MATCH, command
 from .options import MOST_CHOICES, describe
 
-SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
+SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "everywhere", "finished")
 MOST_BUTTONS = 25
 
 
@@ -31,6 +32,8 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 async def show_list(visit: Visit, scope: Scope) -> None:
     """Show the matches that fit into one message: open seats to join, ended matches to choose."""
     matches, guild = visit.desk.matches, visit.interaction.guild_id
+    if scope == "everywhere":
+        check_lobby(visit)
     listed = await matches.list_matches(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
         listed = tuple([match for match in listed if await sees(visit.interaction, match)])

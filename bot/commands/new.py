@@ -14,13 +14,17 @@ from bot.ui.answers.opening import (
     USUAL_LEVEL,
     begin,
     can_thread,
+    check_lobby,
     check_open,
     check_opponent,
     is_itself,
+    join_by_letter,
     may_close,
+    opens_everywhere,
     own_id,
     post_card,
     propose,
+    show_invited,
     show_taken,
 )
 from bot.ui.answers.places import address, check_permissions
@@ -148,7 +152,8 @@ async def show_draft(visit: Visit, draft: Draft, games: Iterable[str]) -> None:
     check_permissions(visit.interaction, visit.words)
     server = await check_open(visit)
     interaction, matches = visit.interaction, visit.desk.matches
-    if visit.direct and not any(draft.guests):
+    everywhere = opens_everywhere(draft, draft.guests)
+    if visit.direct and not any(draft.guests) and not everywhere:
         draft = draft.but(level=draft["level"] or USUAL_LEVEL)
     bot, lapses = own_id(interaction), draft.game.info.lapses and not draft["strict"]
     alone = all(guest == bot or (not guest and draft["level"]) for guest in draft.guests)
@@ -160,9 +165,11 @@ async def show_draft(visit: Visit, draft: Draft, games: Iterable[str]) -> None:
         "resigns": False,
         "where": server.place or ("thread" if can_thread(interaction) else "here"),
     }
-    if visit.direct:
+    if visit.direct or everywhere:
         del usual["where"]
     now = {name: value if draft[name] is None else draft[name] for name, value in usual.items()}
+    if interaction.client.settings.lobby == "on" and not any(draft.guests):
+        now["everywhere"] = everywhere
     offered = [matches.games[game] for game in games]
     levels = matches.computers.levels(draft.game.info.id)
     draft = draft.but(level=min(draft["level"], levels))
@@ -205,16 +212,18 @@ async def post(visit: Visit) -> None:
 
 
 async def find_guest(visit: Visit, user: int) -> discord.abc.User:
-    """Ask Discord for a member; the bot itself is known. Raises Refusal."""
-    guild = visit.interaction.guild
-    own: discord.ClientUser | None = visit.interaction.client.user
+    """Ask Discord for a member, in direct messages for any user; the bot itself is known. Raises
+    Refusal."""
+    guild, client = visit.interaction.guild, visit.interaction.client
+    own: discord.ClientUser | None = client.user
     if own and user == own.id:
         return own
-    if guild is None:
-        raise Refusal(Code.ALONE_HERE)
     try:
         async with asyncio.timeout(LOOK_UP_S):
-            return await guild.fetch_member(user)
+            found: discord.abc.User = await (guild.fetch_member if guild else client.fetch_user)(
+                user
+            )
+            return found
     except REFUSALS as failure:
         if judge(failure).kind == "absent":
             raise Refusal(Code.GONE, name=lines.mention(user)) from failure
@@ -230,16 +239,23 @@ async def join(visit: Visit) -> None:
     kept = visit.user in {person.id for person in match.called}
     if not places and not kept and table_for_more(match) and match.free_places:
         raise Refusal(Code.CHOOSE_SEAT)
-    joined = await matches.opening.join(visit.key, press.match, visit.named, places)
+    joined = await matches.opening.join(visit.key, press.match, visit.called_in(match), places)
     await show_joined(visit, joined)
 
 
-@verb("sit", Answer.PRIVATE)
+@verb("sit", Answer.PRIVATE, sits=True)
 async def sit(visit: Visit) -> None:
-    """Join from the list of matches; the answer is for the player who joins."""
-    await check_card(visit, await visit.match())
-    joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
-    await show_done(visit, joined, visit.words("list.joined", match=joined.id))
+    """Join from the list of matches; the answer is for the player who joins. A seat that is open
+    everywhere is theirs once a letter has reached them."""
+    match = await visit.match()
+    await check_card(visit, match)
+    if match.everywhere:
+        check_lobby(visit)
+        joined, code = await join_by_letter(visit, match), "list.joined_by_letter"
+    else:
+        named, code = visit.called_in(match), "list.joined"
+        joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, named)
+    await show_done(visit, joined, visit.words(code, match=joined.id))
     await offer_set_up(visit, joined)
 
 
@@ -282,6 +298,8 @@ async def decline(visit: Visit) -> None:
     desk = visit.desk
     match = await desk.matches.opening.decline(visit.key, visit.press.match, visit.user)
     await show_match(visit, match)
+    if match.veiled is not match:
+        return
     words, host = desk.languages.public(match), match.terms.host
     left = "card.place_declined" if match.stand.phase == "open" else "card.declined"
     content = words(
@@ -292,7 +310,7 @@ async def decline(visit: Visit) -> None:
     )
     called = [host.id] if await desk.matches.attention.ring(match, host.id) else []
     async with desk.pings.mentioning(match, called, "end") as mentions:
-        sent = await visit.follow_up(content, allowed_mentions=mentions)
+        sent = not match.letters and await visit.follow_up(content, allowed_mentions=mentions)
     if not sent and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")
         await desk.pings.deliver(match.id)
@@ -338,16 +356,20 @@ async def another_level(visit: Visit) -> None:
 
 async def play_again(visit: Visit, level: int | None = None) -> None:
     """Open a rematch of the match, perhaps at another `level`, or accept one."""
-    check_permissions(visit.interaction, visit.words)
-    await check_open(visit)
-    opening, press = visit.desk.matches.opening, visit.press
+    before = await visit.match()
+    if not before.letters:
+        check_permissions(visit.interaction, visit.words)
+        await check_open(visit)
+    opening, named = visit.desk.matches.opening, visit.called_in(before)
     channel, thread = address(visit.interaction)
     try:
-        match = await opening.rematch(visit.key, press.match, visit.named, channel, level, thread)
+        match = await opening.rematch(visit.key, before.id, named, channel, level, thread)
     except Refusal as refusal:
         await show_taken(visit, refusal)
         return
-    if match.stand.phase == "open" and match.terms.host.id == visit.user:
+    if match.letters and match.stand.phase == "open":
+        await show_invited(visit, match)
+    elif match.stand.phase == "open" and match.terms.host.id == visit.user:
         await post_card(visit, match)
     else:
         await visit.interaction.response.defer()

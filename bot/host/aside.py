@@ -4,6 +4,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from datetime import UTC, datetime
 from io import TextIOWrapper
 
 from bot.config import Settings
@@ -86,4 +87,15 @@ async def strike(settings: Settings, match: str, *, undo: bool) -> int:
         return COULD_NOT
     again = f"{struck.id} counts for points again."
     print(again if undo else words("ping.struck", title=struck.id))
+    return GOOD
+
+
+async def reports(settings: Settings) -> int:
+    """List what players have reported of matches by letter, the latest first."""
+    async with open_matches(settings, "read") as matches:
+        for report in await matches.reports.all():
+            match = await matches.match(report.match)
+            at = datetime.fromtimestamp(report.at_ms / 1000, UTC).isoformat(timespec="minutes")
+            people = ", ".join(f"{person.name} ({person.id})" for person in match.people)
+            print(f"{at} {report.match} [{people}] {report.person}: {report.reason}")
     return GOOD

@@ -16,7 +16,7 @@ from games.core import Event
 from .ledger import Ledger, Messages, Snapshot, latest
 from .match.ids import MatchId
 from .match.match import Match
-from .match.messages import CARD, CHANNEL, PostedMessage
+from .match.messages import CARD, CHANNEL, DIRECT, PostedMessage
 from .match.refusals import Stopped
 
 log = logging.getLogger(__name__)
@@ -203,8 +203,11 @@ class Followers:
             return self.fresh(match, audience)
         return latest(await self._ledger.open_messages(match), audience)
 
-    async def showing(self, match: Match) -> PostedMessage | None:
-        """Return the message that shows a match to all: its board, its card while it is open."""
+    async def showing(self, match: Match, user: int = 0) -> PostedMessage | None:
+        """Return the message that shows a match to all: its board, its card while it is open; of a
+        match by letter the user's own board."""
+        if match.letters:
+            return await self.open_message(match.id, f"{DIRECT}{match.seat_of(user)}")
         return await self.open_message(match.id, CHANNEL if match.begun else CARD)
 
     def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:

@@ -12,7 +12,7 @@ from games.core import Seat, View
 
 from .match.ids import MatchId
 from .match.match import Match
-from .match.messages import CHANNEL, DIRECT, PostedMessage
+from .match.messages import CARD, CHANNEL, DIRECT, PostedMessage, card_of
 
 Place: TypeAlias = tuple[int, int]
 """The channel and the id of a message."""
@@ -150,29 +150,32 @@ class Messages:
 
 class Mailbox(Messages):
     """The messages of a letter match in one reader's direct messages, where the boards of their
-    seat take the place of the public ones."""
+    seat and the card of their place stand for the public ones."""
 
-    def __init__(self, whole: Messages, channel: int, seat: Seat | None) -> None:
+    def __init__(self, whole: Messages, channel: int, seat: Seat | None, place: int = 0) -> None:
         self._whole = whole
         self._channel = channel
-        self._own = f"{DIRECT}{seat}"
+        self._names = {CHANNEL: f"{DIRECT}{seat}", CARD: card_of(place)}
         self._letters = set()
 
     def all(self) -> tuple[PostedMessage, ...]:
         """Return the open messages in this channel, in order."""
         found = (message for message in self._whole.all() if message.channel == self._channel)
-        return tuple(
-            replace(message, audience=CHANNEL) if message.audience == self._own else message
-            for message in found
-        )
+        return tuple(replace(message, audience=self._public(message)) for message in found)
+
+    def _public(self, message: PostedMessage) -> str:
+        if message.audience == self._names[CHANNEL]:
+            return CHANNEL
+        return CARD if message.audience.startswith(CARD) else message.audience
 
     def get(self, audience: str) -> PostedMessage | None:
         return latest(self.all(), audience)
 
     def note(self, posted: PostedMessage) -> None:
         """Note what a message of the match now shows."""
-        own = posted.audience == CHANNEL
-        self._whole.note(replace(posted, audience=self._own) if own else posted)
+        named = self._names.get(posted.audience, posted.audience)
+        before = (old.audience for old in self._whole.all() if old.message == posted.message)
+        self._whole.note(replace(posted, audience=next(before, named)))
 
     async def write(self) -> None:
         await self._whole.write()

@@ -66,6 +66,7 @@ from .store.judgements import Judgements
 from .store.notes import Notes
 from .store.private import Private
 from .store.recounts import PointsRecount
+from .store.reports import Reports
 from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
@@ -148,7 +149,7 @@ class Matches:
         self.clocks = Timekeeping(
             referee, schedule, self.opening, self.vacations, self.leaving, self.holding
         )
-        self.commands = KeptCommands(store)
+        self.commands, self.reports = KeptCommands(store), Reports(store)
         self._add_upkeep(store, kept_ms)
         self._add_looks(store)
 

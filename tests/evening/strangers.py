@@ -10,7 +10,7 @@ from bot.matches.match.match import NOWHERE, Match, Options
 from bot.matches.match.players import NamedPerson
 from games.core import Seat
 
-from .conftest import Evening, InteractionResult, MemberActor, button_ids, shown_by
+from .conftest import Evening, InteractionResult, MemberActor, button_ids, press, shown_by
 from .dark import sealed
 
 PRESETS = ("fortress", "ambush", "decoy", "spearhead")
@@ -76,6 +76,10 @@ class Strangers(Evening):
     async def tap(self, who: MemberActor, label: str) -> InteractionResult:
         """Press a button under somebody's newest board."""
         return await self.press(self.actor(who), self.shown(who), label)
+
+    async def tap_last(self, who: MemberActor, label: str) -> InteractionResult:
+        """Press a button under somebody's newest direct message."""
+        return await press(self.actor(who), self.post(who)[-1], label)
 
     def actor(self, who: MemberActor) -> Any:
         """Return somebody as they are in their direct messages."""

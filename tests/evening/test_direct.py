@@ -195,19 +195,6 @@ async def test_matches_of_servers_are_played_from_there_by_name(evening: Evening
     assert evening.log(evening.id()) == ["a1-a3"]
 
 
-async def test_people_are_not_challenged_there(home: Home) -> None:
-    for invited in (home.users["Mara"], home.users["Brennus"]):
-        answer = await home.livia.slash(None, "match new", game="murus", opponent=invited)
-        assert refused(answer) == home.words("match.alone_here")
-    panel = shown_by(await home.livia.slash(None, "match new", game="diablo"))
-    expect(panel.content, "Diablo", "Computer (Casual)")
-    post = posting("diablo", home.users["Mara"])
-    plant(home.env, panel, post)
-    told = await home.livia.click(panel, custom_id=post)
-    assert told.followups[-1].content == home.words("match.alone_here")
-    assert home.stored("SELECT count(*) FROM matches") == [(0,)]
-
-
 async def test_the_panel_begins_a_match_against_a_computer(home: Home) -> None:
     panel = shown_by(await home.livia.slash(None, "match new"))
     more = shown_by(await press(home.livia, panel, "More settings"))

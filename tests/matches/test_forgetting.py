@@ -7,6 +7,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.remarks import Report
 from bot.matches.service import Matches
 from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
@@ -42,6 +43,7 @@ async def used(club: Club) -> dict[str, Match]:
     people.meet(await people.get(ZOE.id), "fr")
     await people.keep_layout(ZOE.id, "Wall", "x")
     await people.share(ZOE.id, 1, 9)
+    await matches.reports.add(Report(over, ZOE.id, 1, "Rude."))
     await matches.striking.strike((await played(club, FIN, GIL)).id, ZOE, "It was arranged.")
     await club.run(f"INSERT INTO moved_points VALUES ({ZOE.id})")  # noqa: S608
     # her seat taken over by Cid

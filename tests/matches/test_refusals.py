@@ -169,6 +169,7 @@ MOST_TO_ONE: allow to_one=1; open junqi-four with=Bob,anybody,anybody channel=1;
     Bob opening.decline; open channel=2
 MOST_REMATCHES: allow to_one=2; begin; Ann playing.resign; Ann opening.rematch 1;
     Ann opening.cancel; Ann opening.rematch 2 #0; Ann opening.cancel; Ann opening.rematch 3 #0
+MOST_PHRASES: allow phrases=1; begin; Ann,Ann attention.say #0
 MOST_MESSAGES: allow messages=1; begin; Ann offers.offer draw; Ann offers.offer cancel
 MOST_PAGES: allow pages=1; Ann,Ann attention.share_page
 ONLY_ENDING: begin; Bob people.block Ann; Ann offers.offer draw

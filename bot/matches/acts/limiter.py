@@ -147,6 +147,12 @@ class Limiter:
         if not await self._referee.people.share(user, day, limit):
             raise Refusal(Code.MOST_PAGES, limit=limit, at_ms=(day + 1) * DAY)
 
+    async def say(self, match: Match, user: int) -> None:
+        """Count a phrase that somebody says to those they play with. Raises Refusal."""
+        one = Spent(match.stand.revision, phrases=1)
+        if not await self._referee.store.spend(match.id, user, one, self.allowance):
+            raise Refusal(Code.MOST_PHRASES, match=match.id, limit=self.allowance.phrases)
+
     async def ring(self, match: Match, user: int) -> bool:
         """Count a mention of somebody in a match; False if it would be one too many."""
         one = Spent(match.stand.revision, mentions=1)

@@ -20,8 +20,9 @@ class Limits:
     `running` matches at a time, `alone` of them against computers alone, `started` of them by the
     same person in one channel within an hour; `challenges` in 24 h that are not accepted, `to_one`
     of them to the same person, or for the same rematch. In one turn of a match `messages` are
-    offers and shared boards, and `mentions` are how often offers may mention the same person. On a
-    day they may share this number of `pages` that belong to no match, such as profiles.
+    offers and shared boards, `mentions` are how often offers may mention the same person, and
+    `phrases` what may be said by letter. On a day they may share this number of `pages` that belong
+    to no match, such as profiles.
     """
 
     running: int = 20
@@ -32,6 +33,7 @@ class Limits:
     messages: int = 3
     mentions: int = 1
     pages: int = 10
+    phrases: int = 2
 
 
 SERVERS: tuple[str, ...] = ("running", "alone", "started", "challenges")
@@ -60,11 +62,12 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Spent:
     """The attention a person has taken up at a revision of a match: `messages` are their offers and
-    shared boards, `mentions` those of them by offers."""
+    shared boards, `mentions` those of them by offers, `phrases` what they have said by letter."""
 
     revision: int
     messages: int = 0
     mentions: int = 0
+    phrases: int = 0
 
 
 def free_at(times: Sequence[int], limit: int, lasting_ms: int, now_ms: int) -> int | None:

@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"
 Where: TypeAlias = Literal["thread", "here", "direct", "letters"]
 """Where a match lives: in a thread of its own, in the channel, or on no server (`NOWHERE`): in the
 direct messages of the only person who plays, or in letters to each of its players."""
-Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
+Scope: TypeAlias = Literal["turn", "mine", "here", "open", "everywhere", "finished"]
 """The lists of matches a user can ask for."""
 NOWHERE = 0
 """The guild of a match that lives on no server. Its points are those of the lobby."""
@@ -206,7 +206,7 @@ class Match:
     @property
     def everywhere(self) -> bool:
         """True while anybody at all may take a seat."""
-        return self.letters and self.free_places > 0
+        return self.letters and self.stand.phase == "open" and self.free_places > 0
 
     @property
     def veiled(self) -> Match:

@@ -66,6 +66,11 @@ def audience_of(offer: Offer) -> str:
     return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 
 
+def card_of(place: int) -> str:
+    """Name the audience of a card by letter: "card" for the host, "card:2" for a guest's place."""
+    return f"{CARD}:{place}" if place else CARD
+
+
 def offer_of(audience: str) -> Offer | None:
     """Read the offer that an audience is asked; None for all other audiences."""
     if not audience.startswith(OFFER):

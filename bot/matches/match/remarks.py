@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from .ids import MatchId
 from .players import NamedPerson
 
 
@@ -27,3 +28,17 @@ class Note:
     turn: int
     text: str = field(repr=False)  # it must not get into a log
     writer: NamedPerson | None = None
+
+
+LONGEST_REASON = 300
+"""The most characters of a report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a person has reported of a match by letter, and when (epoch ms)."""
+
+    match: MatchId
+    person: int
+    at_ms: int
+    reason: str

@@ -21,6 +21,7 @@ CLEARED = (
     tables.invitations,
     tables.requests,
     tables.attention,
+    tables.reports,
     tables.challenges,
     drafts,
     marks,

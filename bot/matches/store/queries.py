@@ -7,7 +7,8 @@ import sqlalchemy as sa
 
 from bot.people.columns import several_people
 from bot.store.store import Store
-from bot.store.tables.matches import holders, invitations, matches, players
+from bot.store.tables.matches import holders, invitations, matches, players, seats
+from bot.store.tables.people import blocks
 from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
@@ -24,6 +25,13 @@ MOST_HERE = 25
 """The most running matches of a channel that are looked at; Discord lists no more."""
 _begun = _m.salt.is_not(None)
 _waiting = (_m.updated_ms, _m.id)
+_vacant = sa.exists(
+    sa.select(invitations.c.match).where(
+        invitations.c.match == _m.id,
+        invitations.c.person.is_(None),
+        invitations.c.computer.is_(None),
+    )
+)
 _ids = sa.select(_m.id)
 POSTED = sa.select(
     *(posted.c[name] for name in ("owner", "audience", "channel", "message", "revision", "digest")),
@@ -37,7 +45,8 @@ def _select_list(
 ) -> sa.Select[Any]:
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
 
-    "open" are the cards the user could join in the server, or without one in the channel.
+    "open" are the cards the user could join in the server, or without one in the channel;
+    "everywhere" those that anybody could whom their host has not blocked, nor is blocked by.
     Turns without a clock, fallen flags for the user to decide about, and the others come in the
     order of their waiting, the longest first; so do open seats. Ended matches come latest first,
     those in which the user was replaced among them.
@@ -54,6 +63,10 @@ def _select_list(
             here = _m.channel == channel if guild is None else _m.guild == guild
             chosen = _ids.where(_m.phase == "open", here, _m.host != user, _joinable(user))
             return several(chosen.order_by(*_waiting).limit(limit), _m.updated_ms)
+        case "everywhere":
+            chosen = _ids.where(seats, _m.host + 0 != user, _m.place == "letters", _vacant)
+            chosen = chosen.where(~_apart(user))
+            return several(chosen.order_by(_m.created_ms, _m.id).limit(limit), _m.created_ms)
         case "finished":
             newest = _m.updated_ms.desc()
             ended = _m.phase.in_(("over", "called_off")) & _begun
@@ -171,6 +184,15 @@ def _joinable(user: int) -> sa.ColumnElement[bool]:
     free = sa.or_(invitations.c.person.is_(None), invitations.c.person == user)
     places = sa.select(invitations.c.match).where(invitations.c.match == _m.id, free)
     return sa.exists(places.where(invitations.c.joined.is_(None)))
+
+
+def _apart(user: int) -> sa.ColumnElement[bool]:
+    """Test whether a user and the host of a match have been blocked, one by the other."""
+    pairs = (
+        (blocks.c.user == user) & (blocks.c.blocked == _m.host),
+        (blocks.c.user == _m.host) & (blocks.c.blocked == user),
+    )
+    return sa.or_(*(sa.exists(sa.select(blocks.c.user).where(pair)) for pair in pairs))
 
 
 def _boards(table: sa.FromClause) -> tuple[sa.ColumnElement[bool], ...]:

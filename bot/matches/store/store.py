@@ -216,7 +216,9 @@ class MatchStore(queries.MatchLists):
         """Count what a person causes; False, and nothing has changed, if it would be too much."""
         found = attention.c
         own = (found.match == match) & (found.person == user)
-        within = (found.messages <= most.messages) & (found.mentions <= most.mentions)
+        within = sa.and_(
+            *(found[name] <= getattr(most, name) for name in ("messages", "mentions", "phrases"))
+        )
         async with self.store.writing() as connection:
             await connection.execute(self._spending, _spent_row(match, user, one))
             counted = sa.select(found.match).where(own, within)

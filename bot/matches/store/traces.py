@@ -16,7 +16,7 @@ from bot.store.tables.purpose import After
 from bot.store.tables.upkeep import pending, posted
 
 from ..match.ids import MatchId
-from ..match.messages import DIRECT
+from ..match.messages import CARD, DIRECT
 
 _m, _p, _posted = matches.c, players.c, posted.c
 _TABLES = matches.metadata.tables
@@ -132,6 +132,12 @@ def removing(user: int, number: int, block: int) -> Iterator[sa.Executable]:
     yield _without_mentions(_m.closer_reason, user)
     yield _without_mentions(strikes.c.reason, user)
     yield _without_mentions(_TABLES["notes"].c.text, user)
+    yield from _without_rooms(number)
+
+
+def _without_rooms(number: int) -> Iterator[sa.Executable]:
+    """Delete where a former player has been written to: their boards and cards by letter, and all
+    that stands in the same channels."""
     seat = sa.cast(_p.seat, sa.String)
     theirs = sa.select(_p.match).where(
         _p.match == _posted.owner,
@@ -146,7 +152,19 @@ def removing(user: int, number: int, block: int) -> Iterator[sa.Executable]:
     direct = sa.select(_m.id).where(_m.host == number, _m.place == "direct")
     yield sa.delete(posted).where(of_matches, _posted.owner.in_(direct))
     yield sa.update(matches).where(_m.id.in_(direct)).values(channel=0)
-    yield sa.delete(posted).where(of_matches, _posted.owner.in_(seated), sa.exists(theirs))
+    boards = sa.select(_posted.channel).where(
+        of_matches, _posted.owner.in_(seated), sa.exists(theirs)
+    )
+    place = invitations.c
+    asked = sa.select(place.match).where(
+        place.match == _posted.owner,
+        place.person == number,
+        _posted.audience == sa.literal(f"{CARD}:") + sa.cast(place.place, sa.String),
+    )
+    hosted = sa.select(_m.id).where(_m.host == number, _m.place == "letters")
+    cards = sa.or_(sa.exists(asked), (_posted.audience == CARD) & _posted.owner.in_(hosted))
+    yield sa.delete(posted).where(of_matches, cards)
+    yield sa.delete(posted).where(_posted.channel.in_(boards))
 
 
 def _removing(kept: Retained, name: str, user: int, number: int, block: int) -> sa.Executable:

@@ -109,8 +109,13 @@ def _one(name: str, *columns: sa.Column[Any], where: sa.ColumnElement[bool]) -> 
 
 kept = matches.c.reason.is_not(None) & (matches.c.position != sa.literal_column("''"))
 """Holds for finished matches whose moves are still kept; they have an index by their end."""
+seats = (matches.c.guild == sa.literal_column("0")) & (
+    matches.c.phase == sa.literal_column("'open'")
+)
+"""Holds for open matches of no server; they have an index by their age."""
 index_where("ix_matches_kept", matches.c.updated_ms, where=kept)
 index_where("ix_matches_held", matches.c.guild, where=matches.c.held_ms.is_not(None))
+index_where("ix_matches_seats", matches.c.created_ms, where=seats)
 index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
 index_where(
     "ix_matches_started",
@@ -299,9 +304,19 @@ attention = table(
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("messages", sa.SmallInteger, nullable=False),
     sa.Column("mentions", sa.SmallInteger, nullable=False),
+    sa.Column("phrases", sa.SmallInteger, nullable=False, server_default="0"),
 )
-"""How many offers and shared boards a person, playing or not, has made at a revision, and how often
-offers have mentioned them then."""
+"""How many offers and shared boards a person, playing or not, has made at a revision, how often
+offers have mentioned them then, and the phrases they have said."""
+
+reports = table(
+    "reports",
+    of_person("what they have reported of a match, for whoever runs the bot", After.GONE),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("person", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
 
 requests = table(
     "requests",

@@ -1,6 +1,8 @@
 """The opening of a match: what it needs, what stands in its way, and the card to accept it on."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,11 +12,11 @@ from discord.utils import MISSING
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import NOWHERE, Match, Options, Where
-from bot.matches.match.messages import CARD, PostedMessage
+from bot.matches.match.messages import CARD, PostedMessage, card_of
 from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
 from bot.store.servers import Server
-from games.core import Info, Seat, Word
+from games.core import Info, Sayable, Seat, Word
 from games.submission import excerpt
 
 from ..controls import panels
@@ -22,12 +24,15 @@ from ..controls.buttons import Asked, Press, button, rows
 from ..controls.new_panel import Draft
 from ..messages import invitation
 from ..messages.message import Message
-from ..wire.outbox import post
+from ..wire.outbox import nonce, post
 from ..wire.said import REFUSALS, judge
 from ..words import lines, times
 from .places import address, check_granted, check_permissions, whole
+from .replies import reconcile
 from .sparing import role_ids
 from .visits import Visit, insist
+
+log = logging.getLogger(__name__)
 
 LONGEST_CARD = 2000
 USUAL_LEVEL = 2
@@ -56,17 +61,21 @@ async def propose(
     say which message it is. Raises Refusal.
     """
     interaction, info, seat = visit.interaction, draft.game.info, draft["seat"]
-    check_permissions(interaction, visit.words)
-    server = await check_open(visit)
+    server, everywhere = visit.desk.matches.servers.of(interaction.guild_id), False
+    if opens_everywhere(draft, asked):
+        check_lobby(visit)
+        everywhere = True
+    else:
+        check_permissions(interaction, visit.words)
+        server = await check_open(visit)
     wanted = SEATS.get(("first" if info.host_first else "random") if seat == "usual" else seat)
-    where = server.place or draft["where"]
+    wished = None if draft["where"] == "letters" else draft["where"]
+    where = server.place or wished
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     invited = invite(interaction, info, asked, draft["level"])
     alone = all(isinstance(guest, Computer) for guest in invited)
-    if visit.direct:
-        chosen = "direct"
-        if not alone:
-            raise Refusal(Code.ALONE_HERE)
+    if visit.direct or everywhere:
+        chosen = "direct" if alone else "letters"
     pace: Any = draft["pace"] or ("none" if alone else server.pace or "normal")
     switched = (draft[name] for name in ("strict", "hints", "resigns", "rated"))
     channel, thread = address(interaction)
@@ -82,13 +91,17 @@ async def propose(
         thread=thread,
     )
     opening, on = visit.desk.matches.opening, interaction.message
+    if chosen == "letters":
+        abroad = replace(proposal, host=visit.abroad, guild=NOWHERE, channel=0, thread=None)
+        await show_invited(visit, await opening.open(visit.key, abroad))
+        return None
     match = await opening.open(on.id if visit.promised and on else visit.key, proposal)
     if match.stand.phase == "called_off":  # its card could not be posted
         match = await opening.open(visit.key, proposal)
     card = await post_card(visit, match)
     if where == "thread" and chosen != where:
         await visit.add(visit.words("card.no_threads"))
-    elif draft["where"] not in (None, where):
+    elif wished not in (None, where):
         await visit.add(visit.words(f"card.only_{where}"))
     return card
 
@@ -127,6 +140,62 @@ async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
         return None
     card = PostedMessage(match.id, CARD, visit.channel, message, digest=invitation.digest(match))
     await visit.desk.matches.show(card)
+    return card
+
+
+async def show_invited(visit: Visit, match: Match) -> None:
+    """Let the cards of a match by letter go out, and say so to whoever opened it. Raises Refusal if
+    somebody's direct messages are closed."""
+    if not (visit.promised or visit.interaction.response.is_done()):
+        await visit.interaction.response.defer(ephemeral=True, thinking=True)
+    trouble = await reconcile(visit, match)
+    match = await visit.desk.matches.match(match.id)
+    if match.stand.phase == "called_off":
+        cards = await visit.desk.matches.latest_messages(match.id)
+        others = ", ".join(person.name for person in match.called)
+        raise Refusal(Code.THEIR_LETTERS if CARD in cards else Code.SHUT_LETTERS, name=others)
+    code = "new.opened_everywhere" if match.everywhere else "new.sent"
+    await visit.show(visit.words(code, match=match.id), trouble)
+
+
+def opens_everywhere(draft: Draft, asked: Iterable[object]) -> bool:
+    """Tell whether a seat is to be open to everybody, wherever they are."""
+    return draft["where"] == "letters" and not any(asked) and not draft["level"]
+
+
+def check_lobby(visit: Visit) -> None:
+    """Raise Refusal where strangers do not play, by the choice of whoever runs the bot."""
+    if visit.interaction.client.settings.lobby == "off":
+        raise Refusal(Code.LOBBY_OFF)
+
+
+async def join_by_letter(visit: Visit, match: Match) -> Match:
+    """Let a stranger take a seat that is open everywhere, once the card has reached them. Raises
+    Refusal, and then takes the card back."""
+    card = await send_card(visit, match)
+    try:
+        return await visit.desk.matches.opening.join(visit.key, match.id, visit.abroad)
+    except Sayable:
+        await visit.desk.matches.show(replace(card, state="closed"))
+        await visit.interaction.client.http.delete_message(card.channel, card.message)
+        raise
+
+
+async def send_card(visit: Visit, match: Match) -> PostedMessage:
+    """Send a stranger the card of a match. Raises Refusal if their letters are closed."""
+    client, matches = visit.interaction.client, visit.desk.matches
+    own = replace(match, reader=visit.reader.person)
+    written = invitation.invitation(own.veiled, matches.game(match), visit.words)
+    try:
+        channel = (await client.create_dm(discord.Object(visit.user))).id
+        message = await post(client, channel, written.content, nonce=nonce(own, CARD))
+    except REFUSALS as failure:
+        log.info("no card of match=%s by letter: %r", match.id, failure)
+        raise Refusal(Code.SHUT_LETTERS) from failure
+    free = next((place.place for place in match.invitations if place.who is None), 0)
+    digest = invitation.digest(match)
+    card = PostedMessage(match.id, card_of(free), channel, message, digest=digest)
+    await matches.show(card)
     return card
 
 
@@ -207,7 +276,7 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Nam
     if opponent.bot:
         raise Refusal(Code.A_BOT, name=opponent.display_name)
     if interaction.guild_id is None:
-        raise Refusal(Code.ALONE_HERE)
+        return NamedPerson(opponent.id, opponent.global_name or opponent.name)
     if not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
     return NamedPerson(opponent.id, opponent.display_name)

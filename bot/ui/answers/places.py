@@ -42,8 +42,9 @@ WANTED = (
 
 async def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
     """Return the match to those who may hear of it; raise Refusal as if it did not exist."""
-    invited = {place.person.id for place in match.invitations if place.person}
-    belonging = {match.terms.host.id, *invited, *(person.id for person in match.people)}
+    named = [place.person for place in match.invitations] + [*match.people]
+    named += [player.substitution.person for player in match.players if player.substitution]
+    belonging = {match.terms.host.id, *(person.id for person in named if person)}
     if not (interaction.user.id in belonging or await sees(interaction, match)):
         raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match.id))
     return match

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -262,7 +263,8 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
     info = visit.desk.matches.game(match).info
-    posted = await visit.desk.matches.followers.showing(match)
+    posted = await visit.desk.matches.followers.showing(match, visit.user)
     address = lines.message_url(match.terms.guild, posted.channel, posted.message) if posted else ""
     gone_ms = visit.desk.matches.clearing.soon(match)
+    match = replace(match, reader=visit.reader.person).veiled
     return f"- {list_lines.entry(match, info, visit.user, visit.words, address, gone_ms)}"

@@ -90,6 +90,15 @@ class Visit:
         return NamedPerson(self.user, self.interaction.user.display_name)
 
     @property
+    def abroad(self) -> NamedPerson:
+        """The asker, by the name they go by on no server, for people who do not share one."""
+        user = self.interaction.user
+        return NamedPerson(self.user, user.global_name or user.name)
+
+    def called_in(self, match: Match) -> NamedPerson:
+        return self.abroad if match.letters else self.named
+
+    @property
     def channel(self) -> int:
         """The channel it is asked in."""
         return self.interaction.channel_id or 0
@@ -181,11 +190,13 @@ Handler: TypeAlias = Callable[[Visit], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A request in a button's id, the place of its answer, and its handler."""
+    """A request in a button's id, the place of its answer, and its handler; `sits` says that a
+    stranger makes it to take a seat that is open everywhere."""
 
     name: str
     answer: Answer
     handle: Handler
+    sits: bool = False
 
     @property
     def room(self) -> str:
@@ -193,9 +204,9 @@ class Verb:
         return self.handle.__module__.rpartition(".")[2]
 
 
-def verb(name: str, answer: Answer) -> Callable[[Handler], Verb]:
+def verb(name: str, answer: Answer, *, sits: bool = False) -> Callable[[Handler], Verb]:
     """Declare a function the handler of a verb."""
-    return lambda handle: Verb(name, answer, handle)
+    return lambda handle: Verb(name, answer, handle, sits)
 
 
 def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
@@ -263,7 +274,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
     await defer(interaction, Answer.AT_ONCE if shared else verb.answer, desk)
     if press.match != NO_MATCH:
         match, people = await desk.matches.arrive(press.match, interaction.id)
-        await check_reach(interaction, match)
+        if not (verb.sits and match.everywhere):
+            await check_reach(interaction, match)
         if verb.answer is Answer.PUBLIC and interaction.message:
             await _check_shows(interaction.message.id, match, interaction, desk)
         if shared and not await sees(interaction, match):

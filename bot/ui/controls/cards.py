@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Invitation
+from bot.matches.match.players import Invitation, NamedPerson
 from games.core import Info, Seat
 
 from ..words import lines, points_lines, times
 from ..words.catalogue import Catalogue
 from .buttons import Press, PressItem, button, rows
-from .panels import GREEN, explaining
+from .panels import GREEN, GREY, explaining
 
 SHORT_NAME = 20
 """The most characters of the host's name on a button."""
@@ -41,7 +41,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     host = lines.player_name(lines.name_of(match.terms.host, words))
-    asked = " ".join(lines.mention(person.id) for person in match.called)
+    asked = " ".join(_guest(match, person, words) for person in match.called)
     machines = [place.who for place in match.invitations if place.who and not place.person]
     computers = dict.fromkeys(lines.who(machine, words) for machine in machines)
     if match.complete and computers:
@@ -58,7 +58,12 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     people += [words("card.anybody")] * bool(match.free_places)
     awaited = words("card.waiting", people=words("alt.comma").join(people), host=host)
     expiry = words("card.expires", when=times.relative(times.expires_ms(match)))
-    yield words("alt.join").join((awaited, expiry))
+    yield words("alt.join").join((awaited, expiry)) if match.terms.host.name else expiry
+
+
+def _guest(match: Match, person: NamedPerson, words: Catalogue) -> str:
+    """Mention somebody who is challenged; by letter, which may not know them, by name."""
+    return lines.who(person, words) if match.letters else lines.mention(person.id)
 
 
 def _first(match: Match, words: Catalogue) -> str:
@@ -84,11 +89,11 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         if _is_by_lot(match):
             host = lines.player_name(lines.name_of(match.terms.host, words))
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
-            sitting = words("alt.comma").join(_sitting(member, words) for member in members)
+            sitting = words("alt.comma").join(_sitting(match, member, words) for member in members)
             yield words(code, host=host, people=sitting)
         else:
             yield lines.DOT.join(
-                f"**{lines.side(match, _seat(member), words)}** {_sitting(member, words)}"
+                f"**{lines.side(match, _seat(member), words)}** {_sitting(match, member, words)}"
                 for member in members
             )
     if _is_by_lot(match):
@@ -104,12 +109,12 @@ def _seat(one: Invitation) -> Seat:
     return Seat(one.place) if one.wanted is None else one.wanted
 
 
-def _sitting(one: Invitation, words: Catalogue) -> str:
+def _sitting(match: Match, one: Invitation, words: Catalogue) -> str:
     if one.who is None:
         return words("card.place_open")
     if one.person is None or one.accepted:
         return f"{lines.who(one.who, words)} ✓"
-    return words("card.place_asked", player=lines.mention(one.person.id))
+    return words("card.place_asked", player=_guest(match, one.person, words))
 
 
 # ------------------------------------------------------------------------- buttons
@@ -123,6 +128,8 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
     def press(verb: str, text: str = "") -> Press:
         return Press(match.id, 0, verb, text)
 
+    if match.reader:
+        return _by_letter(match, match.reader.id, words)
     first: list[PressItem] = []
     if match.called:
         first.append(button(words("button.accept"), press("join"), GREEN))
@@ -138,6 +145,22 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
         *first,
         button(words("button.cancel"), press("cancel")),
         button(words("button.rules"), press("rules", match.terms.game)),
+    )
+
+
+def _by_letter(match: Match, reader: int, words: Catalogue) -> discord.ui.View:
+    """Lay out what one reader can do with a card: call it off, answer, or leave the table."""
+    verbs = {"cancel": "cancel"} if reader == match.terms.host.id else {"leave_table": "decline"}
+    if reader in {person.id for person in match.called}:
+        verbs = {"accept": "join", "decline": "decline"}
+    items = [
+        button(
+            words(f"button.{label}"), Press(match.id, 0, verb), GREEN if verb == "join" else GREY
+        )
+        for label, verb in verbs.items()
+    ]
+    return rows(
+        *items, button(words("button.rules"), Press(match.id, 0, "rules", match.terms.game))
     )
 
 

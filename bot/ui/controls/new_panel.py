@@ -28,7 +28,7 @@ USUAL: Mapping[str, tuple[Any, ...]] = {
     "strict": (False, True),
     "hints": (None, True, False),
     "resigns": (False, True),
-    "where": (None, "thread", "here"),
+    "where": (None, "thread", "here", "letters"),
     "more": (False, True),
 }
 """What can be wished for in any game, the usual first, and whether the second page is shown."""
@@ -120,6 +120,8 @@ def show(
         for name in [*now][1:]:
             is_on = now[name] in (True, "thread")
             turned = draft.but(**{name: SWITCHED.get(now[name], not is_on)})
+            if name == "everywhere":
+                turned = draft.but(where=None if is_on else "letters", level=0)
             items.append(switch(_to(turned), is_on, words(f"new.{name}"), words))
     else:
         foot.append(button(words("new.more"), _to(draft.but(more=True)), row=LAST_ROW))

@@ -15,7 +15,7 @@ from games.core import AnyGame, Seat
 from render.draw import has_parts
 
 from ..words.catalogue import Catalogue
-from ..words.lines import name, who
+from ..words.lines import LONGEST_NAME, name, sanitize, who
 from .buttons import NO_MATCH, Press, PressItem, button, link, on, rows
 
 BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
@@ -84,6 +84,8 @@ def _another_level(match: Match, level: int, words: Catalogue) -> PressItem:
     return button(label, on(match, "level", str(level)), row=1)
 
 
+PHRASES = ("luck", "played", "moment", "again")
+"""What may be said to strangers: `say.luck` and so on."""
 LABELS = {"mine": "my_board", "zoomed": "zoom", "win": "take_win", "excuse": "call_off"}
 """The buttons whose words are not named after their verbs."""
 
@@ -179,8 +181,30 @@ def more(
     items.insert(1, button(words("button.rules"), on(match, "rules", match.terms.game)))
     items += [] if seat is None else rehome(match, words)
     items += follow(match, user, words, follows=follows)
+    items += [button(words("button.talk"), on(match, "talk"))] if match.letters else []
     items += [button(words("button.resign"), on(match, "giveup"), RED)] if plays else []
     return rows(*items)
+
+
+def phrases(match: Match, seat: Seat, words: Catalogue) -> discord.ui.View:
+    """Offer the phrases that a player may say to strangers; below to report or block those."""
+    said = (button(words(f"say.{name}"), on(match, "say", name), row=0) for name in PHRASES)
+    others = (player.person for player in match.others(seat) if player.person)
+    shut = (
+        button(
+            words("settings.block", name=sanitize(person.name, LONGEST_NAME)),
+            Press(NO_MATCH, 0, "block", str(person.id)),
+            row=1,
+        )
+        for person in others
+        if not person.is_deleted
+    )
+    return rows(*said, *report(match, words), *shut)
+
+
+def report(match: Match, words: Catalogue) -> list[PressItem]:
+    """Offer to tell whoever runs the bot of a match by letter."""
+    return [button(words("button.report"), on(match, "report"), row=1)] if match.letters else []
 
 
 def offers(

@@ -100,7 +100,9 @@ class Correspondence(Reconciler):
         )
         own = replace(match, home=channel, reader=person, closed=closed)
         view = None if seat is None else watched.own[seat]
-        return replace(watched, match=own, view=view), Mailbox(messages, channel, seat)
+        places = (bid.place for bid in match.invitations if bid.person and bid.person.id == who.id)
+        box = Mailbox(messages, channel, seat, next(places, 0))
+        return replace(watched, match=own, view=view), box
 
     async def _deliver(self, watched: Snapshot, who: NamedPerson, messages: Messages) -> bool:
         """Bring one reader's messages up, unless something has been played meanwhile. False if a

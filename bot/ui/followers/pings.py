@@ -27,12 +27,12 @@ from bot.matches.match.ping import Ping, PingKind
 from bot.people.person import Person
 from bot.store.deleted_users import is_deleted_user
 from games.clock import MINUTE
-from games.core import Event
+from games.core import Event, Seat
 
 from ..wire.pace import Rank, rank
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, judge
-from ..words import reminders
+from ..words import lines, reminders
 from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
@@ -125,6 +125,26 @@ class Pings(WithServices):
             revision = match.stand.revision
             settled = [Ping(match.id, user, kind, revision, 0) for user in users]
             await self._matches.pings.take(*settled)
+
+    def say(
+        self, match: Match, seat: Seat, phrase: str, people: Iterable[Person]
+    ) -> list[asyncio.Task[bool]]:
+        """Say a player's phrase by letter, silently, after all that is under way to its readers."""
+
+        async def write(person: Person) -> bool:
+            words = self._languages.letter(match, person)
+            name = lines.player(match, seat, words)
+            content = lines.title(match, words, f"{name}: {words(f'say.{phrase}')}")
+            try:
+                mailbox = await self._outbox.mailbox(person.id)
+                await self._outbox.write(
+                    person.id, mailbox, content, self._matches.now(), silent=True
+                )
+            except REFUSALS as failure:
+                log.info("a phrase in match=%s is not heard: %r", match.id, failure)
+            return True
+
+        return [self._queue.put(person.id, partial(write, person)) for person in people]
 
     # --------------------------------------------------------------- delivery
 

@@ -9,6 +9,7 @@ from bot.matches.match.reader_view import ReaderView
 from bot.people.person import Person
 
 from ..controls import panels
+from ..controls.buttons import rows
 from ..controls.pictures import in_text
 from ..controls.setup_panel import panel, ready_text
 from ..words import lines
@@ -57,4 +58,5 @@ def passed_board(seen: ReaderView, words: Catalogue) -> Message:
 def dismissal(match: Match, player: Player, words: Catalogue) -> Message:
     """Tell the person whom a computer has replaced on their last board."""
     title, name = lines.title(match, words), lines.player(match, player.seat, words)
-    return Message(words("ping.replaced", title=title, player=name))
+    view = rows(*panels.report(match, words)) if match.letters else None
+    return Message(words("ping.replaced", title=title, player=name), view)

@@ -8,7 +8,17 @@ from games.quitting import CALLED_OFF
 
 from . import held_lines, times
 from .catalogue import Catalogue
-from .lines import dotted, names_of, people, place, player, player_name, result, title
+from .lines import (
+    dotted,
+    names_of,
+    people,
+    place,
+    player,
+    player_name,
+    result,
+    title,
+    variant,
+)
 
 
 def entry(
@@ -20,15 +30,20 @@ def entry(
     game = words(f"{match.terms.game}.name")
     parts = (
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
-        people(match, info, words),
+        people(match, info, words) if match.terms.host.name else _terms(match, words),
         _state(match, reader, words),
         _replaced_line(match, reader, words),
         words("points.rated") if match.unrated is None else "",
         held_lines.mark(match, words) or times.list_time(match, reader, words),
-        "" if address else place(match.place),
+        "" if address or match.letters else place(match.place),
         words("list.kept_until", when=times.date(gone_ms)) if gone_ms else "",
     )
     return dotted(*parts)
+
+
+def _terms(match: Match, words: Catalogue) -> str:
+    """Say what a stranger offers to play."""
+    return dotted(variant(match, words), words(f"choice.pace.{match.options.pace}"))
 
 
 def _replaced_line(match: Match, reader: int, words: Catalogue) -> str:
