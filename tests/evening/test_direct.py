@@ -48,6 +48,9 @@ class Writer:
         assert isinstance(shown, InteractionResult)
         return shown
 
+    async def autocomplete(self, place: object, *typed: str) -> list[dict[str, Any]]:
+        return await self._user.autocomplete(*typed)
+
 
 class Home(Evening):
     """An evening at which Livia writes to the bot."""
@@ -55,13 +58,17 @@ class Home(Evening):
     livia: Any
 
 
-@pytest.fixture
-def home(evening: Evening) -> Home:
+def write_home(evening: Evening) -> Home:
     """Let Livia write to the bot from now on, instead of to the club."""
     home = cast("Home", evening)
     home.livia = Writer(evening)
     home.channel = evening.users["Livia"].dm_channel
     return home
+
+
+@pytest.fixture
+def home(evening: Evening) -> Home:
+    return write_home(evening)
 
 
 async def begin(home: Home, game: str = "murus", level: str = "1", **options: Any) -> str:
@@ -315,6 +322,18 @@ async def test_nothing_of_the_place_is_left_of_somebody_who_has_gone(home: Home)
     sent = [request.path for request in home.env.http_requests[before:]]
     assert not any("/messages" in path for path in sent)
     assert running
+
+
+async def test_closed_before_the_first_board_it_begins_and_waits(home: Home) -> None:
+    close(home)
+    match = await begin(home)
+    held = (await home.client.desk.matches.match(MatchId(match))).held
+    assert held
+    assert held.why == "closed"
+    home.env.backend.faults.clear()
+    await home.pass_time(HOUR)
+    await home.follow()
+    assert len(home.boards()) == 1
 
 
 async def test_a_room_that_denies_access_is_opened_anew(home: Home) -> None:

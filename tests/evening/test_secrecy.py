@@ -6,7 +6,7 @@ ask are among what must be equal.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,21 @@ from .dark import sealed
 from .four import Table
 from .machines import EVEN, machine
 from .managers import manager
-from .twins import DARK, FOUR, RED, RESIGN, TURNS, WEST, alike, both, look_round, pictures, worlds
+from .test_direct import write_home
+from .twins import (
+    DARK,
+    FOUR,
+    RED,
+    RESIGN,
+    TURNS,
+    WEST,
+    alike,
+    both,
+    club,
+    look_round,
+    pictures,
+    worlds,
+)
 
 TOLD_BY = GRID.square("c12")
 """The square whose piece the leaks made on purpose tell."""
@@ -195,6 +209,10 @@ async def test_nobody_but_east_can_tell_the_two_matches_apart(tmp_path: Path, se
     alike(one, two)
 
 
+def at_home(env: Env, settings: Settings, lots: Lots) -> Evening:
+    return write_home(club(env, settings, lots))
+
+
 def blue_player(blue: str, moves: Sequence[str]) -> Mapping[str, AnyPlayer]:
     """Make a player of Blue that lays its pieces out like this and makes every second move.
 
@@ -208,7 +226,12 @@ def blue_player(blue: str, moves: Sequence[str]) -> Mapping[str, AnyPlayer]:
 
 
 @pytest.mark.slow
-async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("make", [club, at_home])
+async def test_nobody_can_tell_what_the_computer_has_laid_out(
+    tmp_path: Path, make: Callable[[Env, Settings, Lots], Evening]
+) -> None:
+    """On a server, or in somebody's direct messages, where they see their own pieces."""
+
     async def tell(evening: Evening, blue: str, moves: list[str]) -> None:
         livia, channel = evening.livia, evening.channel
         await evening.new(livia, game="junqi-dark", level="2", seat="first", where="here")
@@ -218,10 +241,11 @@ async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) ->
         *layouts, first, _, _, _, _, last = evening.log(evening.id())
         assert (first, last) == (moves[0], moves[-1])
         assert layout.write_layout(blue) in layouts
-        await look_round(evening, DARK, livia, evening.mara)
+        people = [livia, evening.mara] if (await evening.match()).terms.guild else [livia]
+        await look_round(evening, DARK, *people)
         await livia.slash(channel, "match hint")
 
-    alike(*await both(tmp_path, DARK, 1, tell, turns=6, machines=blue_player))
+    alike(*await both(tmp_path, DARK, 1, tell, make=make, turns=6, machines=blue_player))
 
 
 # ------------------------------------------------------------------ what managers are told

@@ -124,3 +124,21 @@ async def test_a_ping_by_direct_message_is_sent_once(
     await bob.press(card(forgetful), "join")
     await killed(forgetful, reborn, room, ann.slash(home, "move", move="a1-a3"))
     assert forgetful.twice() == []
+
+
+@pytest.mark.slow
+async def test_boards_in_direct_messages_are_sent_once(
+    forgetful: Discord, reborn: Reborn, ann: Person
+) -> None:
+    room = 5_000_000 + ann.id
+    new = ann.slash(room, "match new", game="murus", level="1")
+    await killed(forgetful, reborn, room, new)
+    for _ in range(2):
+        await until(lambda: reborn.stored("SELECT * FROM players WHERE person > 0 AND acting"))
+        move, *_ = await ann.suggest(room, "move", "move", move="")
+        await killed(forgetful, reborn, room, ann.slash(room, "move", move=move))
+    assert forgetful.twice() == []
+    ((revision,),) = reborn.stored("SELECT revision FROM matches WHERE place = 'direct'")
+    assert revision >= 4
+    boards = [board for board in forgetful.messages.values() if ":move" in str(board["components"])]
+    assert len(boards) == 1
