@@ -4,9 +4,9 @@ from bot.ui.answers.client import Interaction
 
 from .group import anywhere, command
 
-LINES = ("new", "rules", "move", "list", "stats", "settings", "about")
+LINES = ("new", "rules", "move", "list", "ready", "stats", "settings", "about")
 """The lines of help, the first step first; what has a button has no line."""
-DIRECT = ("new_direct", "rules", "move", "list", "settings", "about")
+DIRECT = ("new_direct", "rules", "move", "list", "ready", "settings", "about")
 """The lines in direct messages."""
 
 

@@ -10,7 +10,7 @@ from bot.ui.answers.opening import check_lobby
 from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls import panels
+from bot.ui.controls import panels, ready_panel
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
 from bot.ui.messages.message import LONGEST_CONTENT
 from bot.ui.words import lines
@@ -20,7 +20,8 @@ from .group import MATCH, command
 from .options import MOST_CHOICES, describe
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "everywhere", "finished")
-MOST_BUTTONS = 25
+MOST_BUTTONS = 15
+"""The most buttons of open seats: three rows."""
 
 
 @command(MATCH, scope=choices("choice.scope.{}", SCOPES))
@@ -55,7 +56,9 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
     if ended:
         items.append(choose(Press(NO_MATCH, 0, "reread"), ended, visit.words("history.choose")))
-    await visit.show(content, view=rows(*items) if items else None)
+    said, take = ready_panel.offer_line(await matches.pairing.offer(visit.user), visit.words)
+    items += [*take, button(visit.words("button.ready"), Press(NO_MATCH, 0, "be_ready"))]
+    await visit.show(content, said, view=rows(*items))
 
 
 @verb("more", Answer.AT_ONCE)

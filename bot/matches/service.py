@@ -35,6 +35,7 @@ from .acts.leaving import Leaving
 from .acts.limiter import Limiter
 from .acts.offers import Offers
 from .acts.opening import Opening
+from .acts.pairing import Pairing
 from .acts.playing import Playing
 from .acts.setting_up import SettingUp
 from .acts.timekeeping import Timekeeping
@@ -71,6 +72,7 @@ from .store.schedule import Schedule
 from .store.scores import Scores
 from .store.store import MatchStore
 from .store.traces import PersonalData
+from .store.wishes import Wishes
 from .upkeep.audit import Checking
 from .upkeep.data_export import DataExport
 from .upkeep.deletion import Deletion
@@ -146,8 +148,12 @@ class Matches:
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.holding = Holding(referee, self.opening)
+        wishes = Wishes(store)
         self.clocks = Timekeeping(
-            referee, schedule, self.opening, self.vacations, self.leaving, self.holding
+            referee, schedule, self.opening, self.vacations, self.leaving, self.holding, wishes
+        )
+        self.pairing = Pairing(
+            referee, self.opening, counting, self.attention, wishes, self.servers, shards
         )
         self.commands, self.reports = KeptCommands(store), Reports(store)
         self._add_upkeep(store, kept_ms)

@@ -20,7 +20,8 @@ class Server:
     named, `place` where all are played. `rated`: they may count for points. `channels` and `roles`
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
     may do there. `announcements` is the channel for news, `told` the version they were last of.
-    `lobby` is the channel whose open seats and results the `lobby_message` there shows.
+    `lobby` is the channel whose open seats and results the `lobby_message` there shows, `ready` the
+    one in which those play who are drawn.
     `limits` are figures of `Limits`, by name. `barred` are the people who are kept from its
     matches, former players sealed.
     """
@@ -36,6 +37,7 @@ class Server:
     announcements: int | None = None
     lobby: int | None = None
     lobby_message: int | None = None
+    ready: int | None = None
     told: str | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: Blocks = field(default_factory=Blocks)

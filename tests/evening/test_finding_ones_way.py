@@ -22,8 +22,8 @@ async def test_help_begins_with_the_first_step_and_names_commands_to_press(
     assert {int(number) for _, number in pressed} == {ids["match"], ids["move"], ids["about"]}
     named = [name for name, _ in pressed]
     assert named[:4] == ["match new", "match rules", "move", "match list"]
-    assert named[4:] == ["match stats", "match settings", "about"]
-    assert len(said(result).splitlines()) == 8
+    assert named[4:] == ["match ready", "match stats", "match settings", "about"]
+    assert len(said(result).splitlines()) == 9
 
 
 @IN_BOTH

@@ -69,7 +69,10 @@ def edits(evening: Evening, there: ChannelHandle) -> int:
 @IN_BOTH
 async def test_a_lobby_shows_open_seats_who_waits_for_whom_and_results(evening: Evening) -> None:
     there, words = await lobby(evening), evening.words
-    assert shown(evening, there) == (words("lobby.title"), [words("lobby.new")])
+    content, buttons = shown(evening, there)
+    title, lead = content.splitlines()
+    assert (title, buttons) == (words("lobby.title"), [words("lobby.new")])
+    assert lead.startswith(words("lobby.ready").partition("`")[0])
     await evening.new(evening.livia)
     await settle(evening)
     content, buttons = shown(evening, there)

@@ -135,7 +135,7 @@ async def test_lists_lead_to_cards_boards_and_seats_in_sight(evening: Evening) -
     listed = await evening.livia.slash(elsewhere, "match list", scope="open")
     card = evening.channel.history()[0]
     assert f"/channels/{evening.guild.id}/{evening.channel.id}/{card.id}" in said(listed)
-    (join,) = labels(listed)
+    join, _ = labels(listed)
     joined = await press(evening.livia, listed, join)
     assert joined.ephemeral
     assert f"You have joined `{join.removeprefix('Join ')}`." in said(joined)

@@ -144,8 +144,8 @@ async def test_what_is_long_comes_in_parts_that_can_be_read_alone(club: Club) ->
 
 
 MOMENTS = """
-    acted_ms at_ms away_ms begin_ms deadline_ms flag_ms from_ms reminded_ms seen_ms until_ms
-    updated_ms
+    acted_ms at_ms away_ms begin_ms deadline_ms flag_ms from_ms offered_ms paired_ms pressed_ms
+    reminded_ms seen_ms since_ms until_ms updated_ms
 """
 
 

@@ -46,6 +46,8 @@ async def used(club: Club) -> dict[str, Match]:
     await matches.reports.add(Report(over, ZOE.id, 1, "Rude."))
     await matches.striking.strike((await played(club, FIN, GIL)).id, ZOE, "It was arranged.")
     await club.run(f"INSERT INTO moved_points VALUES ({ZOE.id})")  # noqa: S608
+    await matches.pairing.want(ZOE.id, 7, await matches.pairing.usual(ZOE.id))
+    await club.run(f"INSERT INTO pairings VALUES ({ZOE.id}, 1, NULL, 1)")  # noqa: S608
     # her seat taken over by Cid
     deserted = await begin(club)
     for person, text in ((ZOE, "a1-a3"), (BOB, "b7-b5")):

@@ -11,10 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.match.due import due_ms
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson
-from bot.matches.match.points import DISCORD_MS
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
-from bot.people.points.counts import YOUNG_MS
+from bot.people.points.counts import DISCORD_MS, YOUNG_MS
 from bot.people.points.standing import SEASON_MS, UNRATED
 from games.clock import DAY, HOUR
 from games.core import Seat

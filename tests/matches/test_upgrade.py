@@ -20,7 +20,7 @@ from .rated import faults
 
 NEW = (
     *("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth"),
-    *("text_first", "lobby", "lobby_message", "phrases"),
+    *("text_first", "lobby", "lobby_message", "phrases", "ready", "drawn"),
 )
 """The columns that later versions have added."""
 
@@ -70,6 +70,8 @@ async def test_no_row_of_any_other_table_changes(empty: str, revision: str) -> N
         "strikes",
         "departed",
         "reports",
+        "wishes",
+        "pairings",
     }
 
 

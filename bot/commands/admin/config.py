@@ -37,7 +37,7 @@ async def config(interaction: Interaction) -> None:
 
 @verb("served", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
-    panels: tuple[Panel, ...] = ("open", "limits")
+    panels: tuple[Panel, ...] = ("open", "meet", "limits")
     panel: Panel = next((name for name in panels if name == visit.press.text), "main")
     await show_panel(visit, check_manager(visit), panel)
 
@@ -69,13 +69,16 @@ async def serve(visit: Visit) -> None:
         except REFUSALS as failure:
             log.info("no lobby in channel=%s: %r", channel, failure)
             raise Refusal(Code.NO_LOBBY, place=channel or 0) from failure
+    elif name == "ready":
+        await servers.choose(guild, ready=next(map(int, await existing_ids(visit, name)), 0))
     elif name == "announcements":
         channel, release = next(map(int, await existing_ids(visit, name)), None), newest()
         seen = release.version if release else None  # what is out already is no news
         await servers.choose(guild, announcements=channel, told=seen)
     else:
         raise Refusal(Code.OLD_BUTTON)
-    await show_panel(visit, guild, "open" if name in PLACED else "main")
+    panel: Panel = "open" if name in PLACED else "meet" if name == "ready" else "main"
+    await show_panel(visit, guild, panel)
 
 
 @verb("limit", Answer.IN_PLACE)
@@ -107,6 +110,8 @@ async def show_panel(visit: Visit, guild: int, panel: Panel) -> None:
             screen = server_settings.main(server, visit.desk.studio.usual(None), words)
         case "open":
             screen = server_settings.doors(server, words)
+        case "meet":
+            screen = server_settings.meeting(server, words)
         case "limits":
             attention = matches.attention
             screen = server_settings.limits(attention.allowance, attention.limits_on(guild), words)

@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.people.points.counts import CLOSED_MS, Case, why_uncounted
+from bot.people.points.counts import CLOSED_MS, Case, age_ms, why_uncounted
 from bot.people.points.standing import SEASON_MS, Pool
 from games.core import Info, Seat
 
 from ..match.match import Match
 from ..match.players import Invitation
-from ..match.points import age_ms, pool
+from ..match.points import pool
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.scores import Meeting, Past, Scores

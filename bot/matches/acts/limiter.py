@@ -112,6 +112,20 @@ class Limiter:
                 name, limit = host.called, allowed.started
                 raise Refusal(Code.THEIR_STARTED, where=here, name=name, limit=limit, at_ms=at_ms)
 
+    async def busy(self, drawn: Match, people: Collection[NamedPerson]) -> set[int]:
+        """List those of some people who may not play in a match they were drawn for: managers keep
+        them from it, or they play enough."""
+        barred = self._servers.of(drawn.terms.guild).barred
+        ids = [person.id for person in people]
+        tally = await self._referee.store.tally(drawn, ids, self._referee.now())
+        full = {
+            id_
+            for allowed, counted, _ in self._counts(drawn, tally)
+            for id_ in ids
+            if counted.running.get(id_, 0) >= allowed.running
+        }
+        return full | {id_ for id_ in ids if id_ in barred}
+
     # -------------------------------------------------------------- messages
 
     def offer_costs(

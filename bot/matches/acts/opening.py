@@ -193,7 +193,7 @@ class Opening:
         if before.running:
             raise Refusal(Code.NOT_OVER, match=match)
         others = before.others(own)
-        nowhere = before.terms.guild == NOWHERE
+        nowhere, again = before.terms.guild == NOWHERE, replace(before.options, drawn=False)
         turned = [Seat((seat + 1) % len(before.players)) for seat in range(len(before.players))]
         proposal = Proposal(
             game=before.terms.game,
@@ -203,7 +203,7 @@ class Opening:
             ),
             guild=before.terms.guild,
             channel=before.terms.channel if nowhere else channel,
-            options=before.options if nowhere else replace(before.options, where="here"),
+            options=again if nowhere else replace(again, where="here"),
             wanted=(turned[own], *(turned[player.seat] for player in others)),
             rematch_of=before.id,
             thread=thread,

@@ -16,6 +16,7 @@ from ..match.shards import WHOLE, Shards
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.schedule import Schedule
+from ..store.wishes import Wishes
 from ..transition import Happening, Transition
 from .endings import against, call_off, let_lapse, pings_to
 from .holding import Holding
@@ -32,6 +33,8 @@ MOST_AT_ONCE = 12
 """The most things done in one match before it waits for the next round."""
 LOOKED_MS = HOUR
 """A player who has played or looked within this time is not reminded."""
+FIRST_TURN_MS = 72 * HOUR
+"""The least time for their first turn that people have who were drawn."""
 SAME_LOOK_MS = 10 * MINUTE
 
 
@@ -45,6 +48,7 @@ class Timekeeping:
     _vacations: Vacations
     _leaving: Leaving
     _holding: Holding
+    _wishes: Wishes
 
     # --------------------------------------------------------- what time does
 
@@ -149,11 +153,15 @@ class Timekeeping:
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
         """Let a player's flag fall, unless an automatic vacation begins."""
         referee, match, user = self._referee, before.match, player.human.id
-        if not match.options.strict and await self._vacations.automatic(before.people[user]):
+        drawn = match.options.drawn and not match.all_moved
+        lenient = not match.options.strict and not drawn
+        if lenient and await self._vacations.automatic(before.people[user]):
             await self._schedule.owe(Ping(match.id, user, "vacation", match.stand.revision, now_ms))
             return None
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
+            if drawn:
+                await self._wishes.release(match.id, user, gone=True)
             return call_off(referee, before, "not_begun", (fallen,), by_itself=True)
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
@@ -168,6 +176,8 @@ class Timekeeping:
 
     async def _remind(self, before: Stored, player: Player, now_ms: int) -> Transition:
         match, user = before.match, player.human.id
+        if is_first_turn(match, player):
+            return self._referee.happen(before, (("time", player.seat, MORE_MS),), match)
         step = self._referee.amend(before, match.with_player(replace(player, reminded_ms=now_ms)))
         if await self._schedule.active_ms(user) > now_ms - LOOKED_MS:
             return step
@@ -240,6 +250,15 @@ class Timekeeping:
         if revision not in (None, match.stand.revision):
             raise StaleRevision(match.id)
         return against(self._referee, match, own)
+
+
+def is_first_turn(match: Match, player: Player) -> bool:
+    """Tell whether it is the first turn of somebody who was drawn, and not long enough yet."""
+    if not match.options.drawn or player.acted_ms is not None:
+        return False
+    others = (other.acted_ms or 0 for other in match.others(player.seat))
+    began_ms = max(match.begun_ms or 0, *others)
+    return (player.clock.deadline_ms or 0) < began_ms + FIRST_TURN_MS
 
 
 def _mark_absence(player: Player, present: bool | None, now_ms: int, *, flag: bool) -> Player:

@@ -30,7 +30,8 @@ class Options:
 
     `where` its boards go. In a `strict` match a player whose flag falls has lost. `hints` says
     that players may ask for hints; None: if all but the host are computers. `resigns` says that a
-    computer resigns what it takes for lost, `rated` that the host wants it to count for points.
+    computer resigns what it takes for lost, `rated` that the host wants it to count for points,
+    `drawn` that its players were drawn from those who were ready to play.
     """
 
     variant: str = ""
@@ -40,6 +41,7 @@ class Options:
     hints: bool | None = None
     resigns: bool = False
     rated: bool = True
+    drawn: bool = False
 
 
 USUAL = Options()

@@ -12,13 +12,6 @@ from .players import Player
 
 STRIKE_MS = 30 * DAY
 """The time after its end in which a match can be taken out of the points."""
-DISCORD_MS = 1_420_070_400_000
-"""The moment, in epoch milliseconds, from which Discord's ids count the time."""
-
-
-def age_ms(user: int, now_ms: int) -> int:
-    """Return how old a Discord account is: its id says when it was made."""
-    return now_ms - (user >> 22) - DISCORD_MS
 
 
 def pool(match: Match) -> Pool:

@@ -42,6 +42,8 @@ points.
 YOUNG_MS = 30 * DAY_MS
 MANY_CLOSED = 2
 CLOSED_MS = 30 * DAY_MS
+DISCORD_MS = 1_420_070_400_000
+"""The moment, in epoch milliseconds, from which Discord's ids count the time."""
 GIVEN_UP = frozenset({"resign", "escape", "time"})
 
 
@@ -68,6 +70,11 @@ class Case:
     escaped: bool = False
     ended: str = ""
     turns: int = 0
+
+
+def age_ms(user: int, now_ms: int) -> int:
+    """Return how old a Discord account is: its id says when it was made."""
+    return now_ms - (user >> 22) - DISCORD_MS
 
 
 def why_uncounted(case: Case, info: Info) -> Unrated | None:

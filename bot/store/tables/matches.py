@@ -20,6 +20,7 @@ matches = table(
     sa.Column("strict", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("resigns", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("drawn", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("rematch_of", sa.ForeignKey("matches.id"), index=True),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
     sa.Column("begun_ms", sa.BigInteger),

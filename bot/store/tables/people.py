@@ -146,3 +146,41 @@ notes = table(
 )
 """What users have noted on the turns of a match, by the numbers on the boards; read only for them
 until they publish it, once the match has ended, under a `name`."""
+
+wishes = table(
+    "wishes",
+    of_person("what they would like to play, to draw them an opponent", After.GONE, Time.WISHED),
+    sa.Column("person", RowId, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("kinds", sa.Text, nullable=False),
+    sa.Column("paces", sa.String(40), nullable=False),
+    sa.Column("points", sa.String(6), nullable=False),
+    sa.Column("most", sa.SmallInteger, nullable=False),
+    of_person(
+        "since when they wait, and when they were last drawn or here", After.GONE, Time.WISHED
+    ),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+    sa.Column("pressed_ms", sa.BigInteger, nullable=False),
+    sa.Column("paired_ms", sa.BigInteger),
+    sa.Column("offered_ms", sa.BigInteger),
+    sa.CheckConstraint("points IN ('either', 'only', 'none')", "points"),
+    sa.CheckConstraint("most BETWEEN 1 AND 5", "most"),
+    sa.Index("ix_wishes_guild", "guild", "since_ms"),
+    sa.Index("ix_wishes_pressed", "pressed_ms"),
+    rowid=True,
+)
+"""Those who are ready to play on a server (0: with anybody, anywhere), one wish a person."""
+
+pairings = table(
+    "pairings",
+    of_person(
+        "whom they were drawn with, so that it is not the same again", After.GONE, Time.TWICE
+    ),
+    sa.Column("person", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("hour", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("match", sa.ForeignKey("matches.id"), index=True),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+    sa.Index("ix_pairings_hour", "hour"),
+)
+"""Who was drawn in which hour since 1970, once in each; `since_ms` is since when they had waited.
+The match is null until it is opened."""

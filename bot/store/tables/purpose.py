@@ -26,6 +26,8 @@ class Time(StrEnum):
     MONTH = "for a month after the match"
     SEASON = "for 90 days"
     YEARS = "for two years"
+    WISHED = "until 14 days after their last turn or press"
+    TWICE = "for 14 days, or until the match has ended"
     SENT = "until it is sent"
     DONE = "until that is done"
     SHOWN = "until all messages show it"

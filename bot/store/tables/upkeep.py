@@ -91,6 +91,7 @@ servers = table(
     sa.Column("lobby", sa.BigInteger),
     of_server("to keep the message with its open seats and results", Time.CHANGED),
     sa.Column("lobby_message", sa.BigInteger),
+    sa.Column("ready", sa.BigInteger),
     of_server("to welcome its managers once", Time.RENEWED),
     sa.Column("welcomed_ms", sa.BigInteger),
     of_server("to tell of each new version once", Time.RENEWED),

@@ -111,6 +111,7 @@ class Tetrarch(SparingClient):
         outbox, self._queue = Outbox(self, matches.now), LetterQueue()
         members = Members(self, matches, self.known.whole)
         matches.leaving.roll_call = members.present
+        matches.pairing.find, matches.pairing.lobby = members.find, self.settings.lobby == "on"
         closings = Closings(self._pace, outbox)
         services = Services(
             self, matches, studio, languages, self._queue, outbox, members, closings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -155,6 +155,22 @@ def choose(
         for value, name in named.items()
     ]
     return select(press, options, placeholder)
+
+
+def tick(
+    press: Press, named: Mapping[str, str], placeholder: str, chosen: Collection[str]
+) -> PressItem:
+    """Make a select of any number of values by their names, which shows those that are chosen."""
+    item = discord.ui.Select[Any](
+        custom_id=press.id("s"),
+        options=[
+            discord.SelectOption(label=name[:100], value=value, default=value in chosen)
+            for value, name in named.items()
+        ],
+        placeholder=placeholder[:150],
+        max_values=len(named),
+    )
+    return PressItem(item, press)
 
 
 def entities(

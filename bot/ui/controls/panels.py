@@ -67,7 +67,16 @@ def on_board(
                 items += [press("win", GREEN, 1), press("give", row=1), press("excuse", row=1)]
             if replaceable and match.absent and any(player.person for player in match.remaining):
                 items.append(press("replace", row=1))
+    if may_turn_down(match):
+        items.append(press("not_this", row=1))
     return rows(*items, *(explaining(match.terms.game, words, row=2) if explained else ()))
+
+
+def may_turn_down(match: Match) -> bool:
+    """Tell whether a reader, or any player, was drawn and has not taken a turn yet."""
+    own = match.seat_of(match.reader.id) if match.reader else None
+    asked = [player for player in match.players if own in (None, player.seat)]
+    return match.options.drawn and any(player.acted_ms is None for player in asked)
 
 
 def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressItem]:
@@ -182,6 +191,8 @@ def more(
     items += [] if seat is None else rehome(match, words)
     items += follow(match, user, words, follows=follows)
     items += [button(words("button.talk"), on(match, "talk"))] if match.letters else []
+    if match.begun and not match.running:
+        items.append(button(words("ready.another"), Press(NO_MATCH, 0, "be_ready")))
     items += [button(words("button.resign"), on(match, "giveup"), RED)] if plays else []
     return rows(*items)
 

@@ -16,10 +16,11 @@ from .own_settings import FOLLOW, THEMES
 from .panels import switch
 from .picker import Screen
 
-Panel: TypeAlias = Literal["main", "open", "limits"]
+Panel: TypeAlias = Literal["main", "open", "meet", "limits"]
 PLACES = ("thread", "here")
 FIGURES = (*range(1, 11), 12, 15, 20, 25, 30, 50, 100, 200, 500)
 """The limits that a server may choose, as far as they are below the host's."""
+_CHANNEL = discord.abc.GuildChannel
 MOST_PLACES = 25
 """The most channels or roles that can be chosen."""
 
@@ -47,6 +48,7 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
         _choice("serve", "place", words("admin.config.place_any"), places, server.place),
         switch(turned, server.rated, words("admin.config.rated"), words),
         _way("open", words),
+        _way("meet", words),
         _way("limits", words),
     )
     return Screen(words("admin.config.title"), view)
@@ -54,19 +56,20 @@ def main(server: Server, theme: Theme, words: Catalogue) -> Screen:
 
 def doors(server: Server, words: Catalogue) -> Screen:
     """Show where matches may be opened, by whom, where the lobby is, and where news go."""
-
-    def some(of: type[Any], name: str, chosen: Sequence[int | None], most: int) -> PressItem:
-        press = Press(NO_MATCH, 0, "serve", name)
-        return entities(of, press, [*filter(None, chosen)], words(f"admin.config.{name}"), most)
-
     view = rows(
-        some(discord.abc.GuildChannel, "channels", server.open_channels, MOST_PLACES),
-        some(discord.Role, "roles", server.open_roles, MOST_PLACES),
-        some(discord.abc.GuildChannel, "lobby", [server.lobby], 1),
-        some(discord.abc.GuildChannel, "announcements", [server.announcements], 1),
+        _some(_CHANNEL, "channels", server.open_channels, MOST_PLACES, words),
+        _some(discord.Role, "roles", server.open_roles, MOST_PLACES, words),
+        _some(_CHANNEL, "lobby", [server.lobby], 1, words),
+        _some(_CHANNEL, "announcements", [server.announcements], 1, words),
         _way("main", words),
     )
     return Screen(words("admin.config.open_title"), view)
+
+
+def meeting(server: Server, words: Catalogue) -> Screen:
+    """Show where those play who were ready and have been drawn."""
+    place = _some(_CHANNEL, "ready", [server.ready], 1, words)
+    return Screen(words("admin.config.meet_title"), rows(place, _way("main", words)))
 
 
 def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:
@@ -91,6 +94,13 @@ def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.It
     return select(press, options, words(f"settings.limit_{name}", n=chosen))
 
 
+def _some(
+    of: type[Any], name: str, chosen: Sequence[int | None], most: int, words: Catalogue
+) -> PressItem:
+    press = Press(NO_MATCH, 0, "serve", name)
+    return entities(of, press, [*filter(None, chosen)], words(f"admin.config.{name}"), most)
+
+
 def _choice(
     verb: str, name: str, usual: str, named: Mapping[str, str], chosen: str | None
 ) -> discord.ui.Item[Any]:
@@ -102,6 +112,7 @@ def _way(panel: Panel, words: Catalogue) -> PressItem:
     code = {
         "main": "button.back",
         "open": "admin.config.to_open",
+        "meet": "admin.config.to_meet",
         "limits": "settings.to_limits",
     }
     return button(words(code[panel]), Press(NO_MATCH, 0, "served", panel), row=4)

@@ -76,6 +76,8 @@ class Correspondence(Reconciler):
                     raise Unfinished(f"a card waits: {failure!r}") from failure
                 log.info("no card of match=%s by letter: %d", match.id, answer.code)
                 await self._matches.opening.withdraw(match.id)
+                if match.options.drawn:
+                    await self._matches.pairing.let_go(match.id, who.id)
                 return None
             cards += [card.message for card in (box.get(CARD),) if card]
         await messages.write()

@@ -36,7 +36,7 @@ class Listed:
 
 def lobby(listed: Sequence[Listed], words: Catalogue) -> Message:
     """Write a lobby as everybody reads it; what does not fit into a message is left out."""
-    parts, seats = [words("lobby.title")], list[Match]()
+    parts, seats = [words("lobby.title"), words("lobby.ready")], list[Match]()
     scopes: tuple[Scope, ...] = ("open", "here", "finished")
     for scope in scopes:
         head = f"**{words(f'choice.scope.{scope}')}**"

@@ -15,8 +15,9 @@ import discord
 from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Snapshot
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
-from bot.matches.match.refusals import Refusal
+from bot.matches.match.match import NOWHERE, Match
+from bot.matches.match.players import NamedPerson
+from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.store.deleted_users import is_deleted_user
 from games.core import Event, Seat
@@ -80,6 +81,22 @@ class Members:
             return await _member(guild.fetch_member(user)) is not None
 
         return await self._ask(match, there)
+
+    async def find(self, guild: int, user: int) -> NamedPerson | None:
+        """Look somebody up by the name they go by on a server, or (`NOWHERE`) among all accounts;
+        None if they have gone. Raises Refusal if Discord does not tell."""
+        server = self._client.get_guild(guild)
+        if guild != NOWHERE and server is None:
+            raise Refusal(Code.NO_LOOK)
+        asking: Awaitable[discord.abc.User] = (
+            server.fetch_member(user) if server else self._client.fetch_user(user)
+        )
+        try:
+            async with asyncio.timeout(LOOK_UP_S):
+                found = await _member(asking)
+        except REFUSALS as failure:
+            raise Refusal(Code.NO_LOOK) from failure
+        return NamedPerson(user, found.display_name) if found else None
 
     async def sees(self, match: Match, user: int) -> bool | None:
         """Tell whether a user can look where a match is shown; None if that is unknown."""

@@ -76,11 +76,16 @@ class Pulse:
     async def _round(self) -> None:
         matches = self._matches
         wake, retry = matches.computers.wake, matches.followers.retry
-        for deed in (self._settle, wake, self._deliver, retry):
+        for deed in (self._settle, wake, self._deliver, retry, self._draw):
             try:
                 await deed()
             except Exception:
                 log.exception("a part of this round waits for the next")
+
+    async def _draw(self) -> None:
+        """Draw opponents where people can be heard just now."""
+        if self._awake():
+            await self._matches.pairing.round()
 
     async def _beat(self) -> None:
         """Note by which connections players can be heard, as long as Discord answers."""

@@ -1,0 +1,236 @@
+"""The draw of opponents: every hour in every place, each at a minute of its own."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from bot.people.draw import Drawn, Offered, Ready, Seeker, draw, fit
+from bot.people.points.standing import Pool
+from bot.people.wish import Wish, read_paces
+from bot.store.servers import Servers
+from games.clock import DAY, HOUR, MINUTE
+from games.core import Info, Sayable
+
+from ..match.ids import MatchId
+from ..match.match import NOWHERE, Match, Options, Terms
+from ..match.players import NamedPerson
+from ..match.refusals import Code, Refusal
+from ..match.shards import Shards
+from ..referee import Referee
+from ..store.rows import Stored
+from ..store.wishes import Wishes
+from ..transition import Transition
+from .eligibility import Eligibility
+from .endings import call_off
+from .limiter import Limiter
+from .opening import Opening, Proposal
+
+log = logging.getLogger(__name__)
+
+ROUNDS = 3
+"""The most draws in one hour: after one in which somebody could not play, the others draw again."""
+Find = Callable[[int, int], Awaitable[NamedPerson | None]]
+"""Look somebody up on a server (0: anywhere); None if they have gone. Raises Sayable if unknown."""
+
+
+@dataclass
+class Pairing:
+    """Draws opponents for those who are ready to play, and begins their matches."""
+
+    _referee: Referee
+    _opening: Opening
+    _counting: Eligibility
+    _attention: Limiter
+    _wishes: Wishes
+    _servers: Servers
+    _shards: Shards
+    find: Find | None = None
+    lobby: bool = True
+    _drawn: dict[int, int] = field(default_factory=dict, init=False)
+
+    def place_of(self, guild: int) -> int | None:
+        """Return the channel in which those play who are drawn on a server; without one they play
+        by letter."""
+        return self._servers.of(guild).ready or None
+
+    # --------------------------------------------------------------------- wishes
+
+    async def wish_of(self, user: int) -> Ready | None:
+        return await self._wishes.of(user)
+
+    async def usual(self, user: int) -> Wish:
+        """Return what somebody is asked to wish for first: the games they have played, or all."""
+        infos, played = self._infos, await self._wishes.games(user)
+        games = [game for game in infos if game in played] or infos
+        return Wish(frozenset(f"{game} {infos[game].variants[0]}" for game in games))
+
+    async def want(self, user: int, guild: int, wish: Wish) -> None:
+        """Write down what somebody would like to play. Raises Refusal."""
+        if not (wish.kinds and wish.paces):
+            raise Refusal(Code.EMPTY_WISH)
+        if user in self._servers.of(guild).barred:
+            raise Refusal(Code.BARRED)
+        if guild and self._servers.of(guild).ready is None:
+            await self._servers.choose(guild, ready=0)
+        await self._wishes.put(user, guild, wish, self._referee.now())
+
+    async def take_off(self, user: int) -> None:
+        await self._wishes.take_off([user])
+
+    @property
+    def kinds(self) -> list[str]:
+        """List all that can be wished for, the usual variant of every game first."""
+        return [f"{game} {name}" for game, info in self._infos.items() for name in info.variants]
+
+    @property
+    def _infos(self) -> Mapping[str, Info]:
+        return {game: self._referee.rules(game).game.info for game in self._referee.games}
+
+    # ---------------------------------------------------------------------- draws
+
+    async def round(self) -> None:
+        """Draw wherever an hour has gone by."""
+        now = self._referee.now()
+        places = [id_ for id_, server in self._servers.known.items() if server.ready is not None]
+        for guild in (*places, *([NOWHERE] if self.lobby else [])):
+            hour = (now - Random(guild).randrange(60) * MINUTE) // HOUR  # noqa: S311 - no secret
+            if self._shards.hear(guild) and self._drawn.get(guild) != hour:
+                self._drawn[guild] = hour
+                await self.draw(guild)
+
+    async def draw(self, guild: int) -> None:
+        """Draw opponents in one place and begin their matches, one after the other. The others draw
+        again without those who turn out not to be able to play."""
+        now, out = self._referee.now(), set[int]()
+        await self._wishes.expire(now)
+        counted = self._may_count(guild)
+        waiting = await self._wishes.waiting(guild, now, counted=counted)
+        for _ in range(ROUNDS):
+            groups = await asyncio.to_thread(draw, waiting, self._infos, now, frozenset(out))
+            vain = False
+            for group in groups:
+                faults = await self._begin(guild, group, now)
+                out |= faults or {*group.people}
+                vain |= bool(faults)
+            if not vain:
+                return
+
+    async def _begin(self, guild: int, drawn: Drawn, now_ms: int) -> set[int]:
+        """Begin the match of people who were drawn; return those because of whom it cannot be."""
+        try:
+            found = {person: await self._look_up(guild, person) for person in drawn.people}
+        except Sayable:
+            return {*drawn.people}
+        people = [person for person in found.values() if person]
+        if gone := {id_ for id_, person in found.items() if person is None}:
+            await self._wishes.take_off(gone)
+            return gone
+        proposal = self._propose(guild, drawn, people)
+        where = (proposal.guild, proposal.channel)
+        terms = Terms(MatchId(""), drawn.game, 0, people[0], *where, "", now_ms)
+        if busy := await self._attention.busy(Match(terms), people):
+            return busy
+        if not await self._wishes.claim(drawn.people, now_ms):
+            return {*drawn.people}
+        try:
+            opened = await self._opening.seat(
+                proposal, await self._seats(proposal.guild, drawn, people)
+            )
+        except Sayable as refusal:
+            log.info("people who were drawn cannot play: %s", refusal.event.code)
+            await self._wishes.part(drawn.people, now_ms)
+            return {*drawn.people}
+        await self._wishes.pair(drawn.people, now_ms, opened.id)
+        return set()
+
+    def _may_count(self, guild: int) -> bool:
+        return self._attention.counts(guild if self.place_of(guild) else NOWHERE)
+
+    async def _look_up(self, guild: int, person: int) -> NamedPerson | None:
+        return await self.find(guild, person) if self.find else NamedPerson(person, str(person))
+
+    def _propose(self, guild: int, drawn: Drawn, people: Sequence[NamedPerson]) -> Proposal:
+        options = Options(drawn.variant, drawn.pace, rated=drawn.rated, drawn=True, hints=False)
+        channel = self.place_of(guild)
+        if channel is None:
+            guild, options = NOWHERE, replace(options, where="letters")
+        elif self._servers.of(guild).place == "here":
+            options = replace(options, where="here")
+        return Proposal(drawn.game, people[0], (), guild, channel or NOWHERE, options)
+
+    async def _seats(
+        self, guild: int | None, drawn: Drawn, people: Sequence[NamedPerson]
+    ) -> Sequence[NamedPerson]:
+        """Seat people: who is due to begin begins, otherwise lots decide."""
+        order = sorted(people, key=lambda person: self._referee.entropy(8))
+        if len(order) == 2:
+            pool = Pool(drawn.game, guild or NOWHERE)
+            due = await self._counting.first_move_due(order[0].id, order[1].id, pool)
+            order.sort(key=lambda person: person.id != due)
+        return order
+
+    # --------------------------------------------------------------------- offers
+
+    async def offer(self, user: int) -> Offered | None:
+        """Find the wish to offer to somebody who has one, once a day; None for nobody."""
+        now, own = self._referee.now(), await self._wishes.of(user)
+        if own is None or (own.offered_ms or 0) > now - DAY:
+            return None
+        for other in await self._wishes.longest(own.guild, user, now):
+            drawn = self._terms(own.guild, user, other, other.wish)
+            if drawn:
+                await self._wishes.offer(user, now)
+                return Offered(other.since_ms, drawn)
+        return None
+
+    async def take_up(self, user: int, text: str) -> None:
+        """Begin the match that was offered to somebody, exactly as it was shown. Raises Refusal if
+        it is no longer to be had."""
+        now, own = self._referee.now(), await self._wishes.of(user)
+        since, _, pace, kind = (*text.split(" ", 3), "", "", "", "")[:4]
+        since_ms = int(since, 16) if re.fullmatch("[0-9a-f]{1,12}", since) else 0
+        found = await self._wishes.longest(own.guild, user, now, since_ms) if own else ()
+        for other in found:
+            if own is None or kind not in other.wish.kinds or pace not in other.wish.paces:
+                continue
+            wish = replace(other.wish, kinds=frozenset({kind}), paces=read_paces([pace]))
+            drawn = self._terms(own.guild, user, other, wish)
+            same = drawn is not None and Offered(since_ms, drawn).text == text
+            if drawn and same and not await self._begin(own.guild, drawn, now):
+                return
+        raise Refusal(Code.OFFER_GONE)
+
+    def _terms(self, guild: int, user: int, other: Seeker, wish: Wish) -> Drawn | None:
+        """Return the first match for two that somebody wishes for and a user may play with them."""
+        now, counted = self._referee.now(), self._may_count(guild)
+        both = (replace(other, wish=wish), Seeker(user, now, replace(wish, points="either")))
+        for kind in (kind for kind in self.kinds if kind in wish.kinds):
+            info = self._infos[kind.partition(" ")[0]]
+            if info.seats == 2 and (drawn := fit(kind, both, info, now, counted=counted)):
+                return drawn
+        return None
+
+    # ------------------------------------------------------------ not this one
+
+    async def turn_down(self, key: int, match: MatchId, user: int) -> Match:
+        """Call a match off for somebody who was drawn and has not taken a turn yet; the others wait
+        on as if they had not been drawn. Raises Refusal."""
+
+        async def turn_down(before: Stored) -> Transition:
+            before.match.check_running()
+            player = before.match.player_of(user)
+            if not before.match.options.drawn or player.acted_ms is not None:
+                raise Refusal(Code.TURNED_DOWN_LATE, match=match)
+            return call_off(self._referee, before, "cancelled")
+
+        after = (await self._referee.attempt(match, key, turn_down)).match
+        await self._wishes.release(match, user, gone=False)
+        return after
+
+    async def let_go(self, match: MatchId, user: int) -> None:
+        """Take somebody off the list who cannot be written to; the others of their match, which
+        never began, wait on as if they had not been drawn."""
+        await self._wishes.release(match, user, gone=True)

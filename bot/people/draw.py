@@ -1,0 +1,204 @@
+"""The draw of opponents among those who are ready to play: pure functions of their wishes."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+from games.clock import PACES, PaceName
+from games.core import Info
+
+from .points.counts import Case, age_ms, why_uncounted
+from .wish import FASTEST, Wish
+
+USUAL_RATING = 1500.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Somebody who waits for an opponent since a moment."""
+
+    person: int
+    since_ms: int
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Those who are to play with each other, and what: a match meant to count if `rated`."""
+
+    people: tuple[int, ...]
+    kind: str
+    pace: PaceName
+    rated: bool
+
+    @property
+    def game(self) -> str:
+        return self.kind.partition(" ")[0]
+
+    @property
+    def variant(self) -> str:
+        return self.kind.partition(" ")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A wish as it stands, for the people of a server or (0) everybody."""
+
+    seeker: Seeker
+    guild: int
+    pressed_ms: int
+    offered_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Somebody's wish as it is offered to others, without a word of whose it is."""
+
+    since_ms: int
+    drawn: Drawn
+
+    @property
+    def text(self) -> str:
+        """Write it for the id of a button."""
+        rated = "+" if self.drawn.rated else "-"
+        return f"{self.since_ms:x} {rated} {self.drawn.pace} {self.drawn.kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """All who wait in one place, as the database writes it: seekers, pairs that must not be drawn,
+    and ratings, by lines of words. `counted`: matches there may count for points."""
+
+    seekers: str
+    apart: str
+    ratings: str
+    counted: bool
+
+
+def fit(
+    kind: str, seekers: Sequence[Seeker], info: Info, now_ms: int, *, counted: bool
+) -> Drawn | None:
+    """Return the match of a kind that all of these would be glad of; None if there is none."""
+    paces = frozenset.intersection(*(seeker.wish.paces for seeker in seekers))
+    points = {seeker.wish.points for seeker in seekers}
+    wanted = "none" not in points
+    age = min(age_ms(seeker.person, now_ms) for seeker in seekers)
+    for pace in (pace for pace in FASTEST if pace in paces):
+        case = Case(wanted=wanted, timed=PACES[pace].timed, allowed=counted, age_ms=age)
+        if "only" not in points or why_uncounted(case, info) is None:
+            return Drawn(tuple(seeker.person for seeker in seekers), kind, pace, wanted)
+    return None
+
+
+class _Row:
+    """People by strength, of whom any may leave the row."""
+
+    def __init__(self, strengths: Mapping[int, float]) -> None:
+        people = sorted(strengths, key=strengths.__getitem__)
+        self._strengths = strengths
+        self._below: dict[int, int | None] = dict(zip(people, [None, *people], strict=False))
+        self._above: dict[int, int | None] = dict(zip(people, [*people[1:], None], strict=True))
+
+    def leave(self, person: int) -> None:
+        below, above = self._below.pop(person), self._above.pop(person)
+        if below is not None:
+            self._above[below] = above
+        if above is not None:
+            self._below[above] = below
+
+    def near(self, person: int) -> Iterator[tuple[float, int]]:
+        """List the others, the nearest first, each with how far they are apart."""
+        own, below, above = self._strengths[person], self._below[person], self._above[person]
+        while below is not None or above is not None:
+            down = float("inf") if below is None else own - self._strengths[below]
+            up = float("inf") if above is None else self._strengths[above] - own
+            if below is not None and down <= up:
+                yield down, below
+                below = self._below[below]
+            elif above is not None:
+                yield up, above
+                above = self._above[above]
+
+
+class Draw:
+    """One draw: who has waited longest chooses first, the nearest rating that fits."""
+
+    def __init__(
+        self, waiting: Waiting, games: Mapping[str, Info], now_ms: int, out: Collection[int] = ()
+    ) -> None:
+        self._games, self._now_ms, self._counted = games, now_ms, waiting.counted
+        seekers = (read_seeker(line, games) for line in waiting.seekers.splitlines())
+        self._seekers = {
+            seeker.person: seeker
+            for seeker in seekers
+            if seeker.person not in out and seeker.wish.kinds
+        }
+        self._apart = {tuple(sorted(map(int, pair.split()))) for pair in waiting.apart.splitlines()}
+        ratings = {
+            (int(person), game): float(rating)
+            for person, game, rating in map(str.split, waiting.ratings.splitlines())
+        }
+        strengths: dict[str, dict[int, float]] = {}
+        lots = Random(now_ms)  # noqa: S311 - only so that not everybody plays the same
+        shuffled = lots.sample([*self._seekers.values()], len(self._seekers))
+        for seeker in shuffled:
+            for kind in seeker.wish.kinds:
+                own = ratings.get((seeker.person, kind.partition(" ")[0]), USUAL_RATING)
+                strengths.setdefault(kind, {})[seeker.person] = own
+        self._rows = {kind: _Row(row) for kind, row in strengths.items()}
+        self._lots = lots
+
+    def groups(self) -> list[Drawn]:
+        """Draw who is to play with whom."""
+        drawn, done = [], set[int]()
+        for seeker in sorted(self._seekers.values(), key=lambda seeker: seeker.since_ms):
+            if seeker.person in done:
+                continue
+            found = self._best(seeker)
+            # Whoever finds nobody fits nobody, and stands in nobody's way.
+            for person in found.people if found else (seeker.person,):
+                done.add(person)
+                for kind in self._seekers[person].wish.kinds:
+                    self._rows[kind].leave(person)
+            drawn += [found] if found else []
+        return drawn
+
+    def _best(self, seeker: Seeker) -> Drawn | None:
+        best, kinds = None, sorted(seeker.wish.kinds)
+        for kind in self._lots.sample(kinds, len(kinds)):
+            found = self._nearest(kind, seeker)
+            if found and (best is None or found[0] < best[0]):
+                best = found
+        return best[1] if best else None
+
+    def _nearest(self, kind: str, seeker: Seeker) -> tuple[float, Drawn] | None:
+        info, group = self._games[kind.partition(" ")[0]], [seeker]
+        for gap, person in self._rows[kind].near(seeker.person):
+            wider = [*group, self._seekers[person]]
+            if not self._meets(wider):
+                continue
+            if found := fit(kind, wider, info, self._now_ms, counted=self._counted):
+                group = wider
+                if len(group) == info.seats:
+                    return gap, found
+        return None
+
+    def _meets(self, group: Sequence[Seeker]) -> bool:
+        people = sorted(seeker.person for seeker in group)
+        return self._apart.isdisjoint(combinations(people, 2))
+
+
+def read_seeker(line: str, games: Mapping[str, Info]) -> Seeker:
+    """Read a line of those who wait; what is not played here any more is left out."""
+    person, since_ms, points, paces, kinds = line.split("|")
+    wish = Wish.read(kinds, paces, points, 1)
+    known = frozenset(kind for kind in wish.kinds if kind.partition(" ")[0] in games)
+    return Seeker(int(person), int(since_ms), Wish(known, wish.paces, wish.points))
+
+
+def draw(
+    waiting: Waiting, games: Mapping[str, Info], now_ms: int, out: Collection[int] = ()
+) -> list[Drawn]:
+    """Draw who is to play with whom; those who are `out` with nobody."""
+    return Draw(waiting, games, now_ms, out).groups()
