@@ -21,6 +21,7 @@ async def about(interaction: Interaction) -> None:
         words("about.version", version=version()),
         words("about.since", when=times.relative(interaction.client.started_ms)),
         words("about.source"),
+        words("about.strangers") if settings.lobby == "on" else "",
         words("about.contact", contact=sanitize(contact, LONGEST_CONTACT))
         if contact
         else words("about.no_contact"),

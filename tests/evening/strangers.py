@@ -10,7 +10,7 @@ from bot.matches.match.match import NOWHERE, Match, Options
 from bot.matches.match.players import NamedPerson
 from games.core import Seat
 
-from .conftest import Evening, InteractionResult, MemberActor, button_ids, press, shown_by
+from .conftest import Evening, InteractionResult, MemberActor, button_ids, items, press, shown_by
 from .dark import sealed
 
 PRESETS = ("fortress", "ambush", "decoy", "spearhead")
@@ -81,6 +81,15 @@ class Strangers(Evening):
         """Press a button under somebody's newest direct message."""
         return await press(self.actor(who), self.post(who)[-1], label)
 
+    async def do(self, who: MemberActor, verb: str) -> InteractionResult:
+        """Press the newest button that means this, in any language."""
+        for message in reversed(self.post(who)):
+            ids = [item["custom_id"] for item in items(message) if "custom_id" in item]
+            if found := [id_ for id_ in ids if id_.split(":")[3] == verb]:
+                done: InteractionResult = await self.actor(who).click(message, custom_id=found[0])
+                return done
+        raise AssertionError(verb)
+
     def actor(self, who: MemberActor) -> Any:
         """Return somebody as they are in their direct messages."""
         return next(user for user in self.users.values() if user.id == who.id)
@@ -103,8 +112,11 @@ class Strangers(Evening):
             text = seen.game.info.joint.join(filter(None, (text, action)))
             seen = await matches.see(match.id, person.id, text)
         who = next(who for who in self.strangers if who.id == person.id)
-        answer = await self.ask(who, "move", move=text)
+        await self.confirm(who, await self.ask(who, "move", move=text))
+        return await self.settle()
+
+    async def confirm(self, who: MemberActor, answer: InteractionResult) -> None:
+        """Confirm a turn, if that is asked."""
         ids = button_ids(answer.response).values() if answer.response else ()
         if sure := next((id_ for id_ in ids if ":go:" in id_), ""):
             await who.click(shown_by(answer), custom_id=sure)
-        return await self.settle()

@@ -35,7 +35,8 @@ async def say(visit: Visit) -> None:
     if saying := visit.desk.pings.say(match, own, phrase, heard):
         await asyncio.wait(saying, timeout=PATIENCE_S)
     said = visit.words("say.said", phrase=visit.words(f"say.{phrase}"))
-    await visit.show(lines.title(match, visit.words, said))
+    again = panels.phrases(match, own, visit.words)
+    await visit.show(lines.title(match, visit.words, said), view=again)
 
 
 @verb("report", Answer.AT_ONCE)

@@ -28,14 +28,15 @@ class Substitutes:
 
     def check(self, match: Match, seat: Seat, substitute: Substitute) -> None:
         """Raise Refusal unless a seat may propose this substitute for an absent player. Where seats
-        see different things only a computer may come in: it has nobody to tell."""
+        see different things only a computer may come in: it has nobody to tell. Nobody else knows
+        of a match by letter."""
         if substitute.seat == seat or match.players[seat] in match.absent:
             raise Refusal(Code.OWN_SEAT, match=match.id)
         if substitute.seat not in {player.seat for player in match.absent}:
             raise Refusal(Code.NOBODY_ABSENT, match=match.id)
         if substitute.level is not None:
             self._referee.computer(match.terms.game, substitute.level)
-        elif self._referee.info(match).private:
+        elif self._referee.info(match).private or match.letters:
             raise Refusal(Code.ONLY_COMPUTERS, match=match.id)
 
     async def check_taker(self, before: Stored, taker: Person, offer: Offer) -> None:

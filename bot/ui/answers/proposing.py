@@ -100,7 +100,7 @@ async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None
     player = next((player for player in absent if player.seat == chosen), absent[0])
     name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
     asked = words("replace.which", absent=name, side=side)
-    people = not matches.game(match).info.private
+    people = not (matches.game(match).info.private or match.letters)
     levels = matches.computers.levels(match.terms.game)
     view = panels.substitutes(match, player.seat, levels, words, people=people)
     await visit.show(lines.title(match, words, asked), view=view)

@@ -45,5 +45,5 @@ def entry(match: Match, words: Catalogue) -> str:
 
 def out_of_reach(match: Match, words: Catalogue) -> str:
     """Say whose direct messages are closed, in which the match would be played; "" for nobody."""
-    closed = [player for player in match.players if player.seat in match.closed]
+    closed = [player for player in match.players if player.seat in match.closed and match.running]
     return words("line.out_of_reach", players=names_of(match, closed, words)) if closed else ""
