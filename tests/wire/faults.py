@@ -8,12 +8,12 @@ from dataclasses import dataclass
 class Fault:
     """A fault that the next requests of one kind meet (`server.ROUTES`).
 
-    `status` and `code` are the refusal, 0 for none; `hang` comes before it, or
-    waiting `until` something has happened; with `done` the request
-    is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
-    429 is of the bot as a whole with `everywhere`. With `page` what answers is not Discord, but a
-    page of something before it. `at` narrows it to one channel, `skip` lets the
-    first ones pass, `times` counts down, -1 for good.
+    `status` and `code` are the refusal, 0 for none; `hang` comes before it, or waiting `until`
+    something has happened; with `done` the request is carried out and only its reply is lost; with
+    `cut` the connection ends instead of a reply, with `garbled` in its midst. A 429 is of the bot
+    as a whole with `everywhere`. With `page` what answers is not Discord, but a page of something
+    before it. `at` narrows it to one channel, `skip` lets the first ones pass, `times` counts down,
+    -1 for good.
     """
 
     kind: str
@@ -26,6 +26,7 @@ class Fault:
     retry_after: float = 0
     everywhere: bool = False
     page: bool = False
+    garbled: bool = False
     at: int | None = None
     skip: int = 0
     times: int = -1

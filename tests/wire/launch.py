@@ -1,10 +1,11 @@
 """Runs the bot of the folder it is started in, with a stand-in in place of Discord.
 
 `WIRE` is the address of the stand-in: "127.0.0.1:PORT"; `PACE` the requests a second, if not as
-many as usual. This file must stay free of other imports of this package, so that it can start an
-older bot too. With `again` it runs the bot life after life, and imports nothing twice: each line it
-reads begins one, in a fork of its own, with the environment that the line holds as JSON; `LOG` is
-the file it writes to. It writes the number of that process, and later its exit code, a line each.
+many as usual; `WAITS` the seconds in which an answer waits for a board. This file must stay free of
+other imports of this package, so that it can start an older bot too. With `again` it runs the bot
+life after life, and imports nothing twice: each line it reads begins one, in a fork of its own,
+with the environment that the line holds as JSON; `LOG` is the file it writes to. It writes the
+number of that process, and later its exit code, a line each.
 """
 
 import json
@@ -33,6 +34,10 @@ def _meet(address: str) -> None:
     import discord.http
     import yarl
 
+    if seconds := os.environ.get("WAITS"):
+        from bot.ui.answers import replies
+
+        replies.PATIENCE_S = int(seconds)
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{address}/gateway")
 

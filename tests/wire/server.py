@@ -63,6 +63,7 @@ class Discord(World):
         self._check = check
         self._used: dict[str, deque[float]] = defaultdict(deque)
         self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
 
     async def __aenter__(self) -> Discord:
         app = web.Application(client_max_size=1 << 26)
@@ -74,7 +75,7 @@ class Discord(World):
         app.router.add_route("*", "/{path:.*}", self._unknown)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        await self.listen()
         host, port = self._runner.addresses[0][:2]
         self.gateway.address = f"{host}:{port}"
         return self
@@ -84,6 +85,22 @@ class Discord(World):
         await self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
+
+    async def listen(self) -> None:
+        """Take connections, again at the same address."""
+        host, _, port = self.gateway.address.partition(":")
+        if self._runner is not None:
+            self._site = web.TCPSite(self._runner, host or "127.0.0.1", int(port or 0))
+            await self._site.start()
+
+    async def refuse(self) -> None:
+        """Refuse every connection from now on, but for those of the gateway that are there."""
+        if self._site is None or self._runner is None or self._runner.server is None:
+            return
+        await self._site.stop()
+        for there in self._runner.server.connections:
+            if there.transport is not None and there._current_request is None:
+                there.transport.abort()
 
     async def _dated(self, _: web.Request, answer: web.StreamResponse) -> None:
         if self.date:
@@ -164,6 +181,8 @@ class Discord(World):
         if fault.page:
             text = "<html>error code: 1015</html>"
             return web.Response(text=text, status=fault.status, content_type="text/html")
+        if fault.garbled:
+            return web.Response(body=b'{"id": "', content_type="application/json")
         if fault.status == 429:
             return _limited(request, fault.retry_after, everywhere=fault.everywhere)
         refusal = {"code": fault.code, "message": "no"}

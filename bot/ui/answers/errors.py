@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.store.outage import DatabaseAway
 from games.core import Event, Sayable
 
-from ..wire.said import REFUSALS, Said, judge
+from ..wire.said import LOST, REFUSALS, Said, judge
 from ..words.catalogue import Catalogue
 from ..words.lines import player_name
 from ..words.times import relative
@@ -109,8 +109,8 @@ def _plain(event: Event) -> Event:
 def _refusal(error: BaseException) -> Said | None:
     """Return what Discord has said if a request of ours has failed."""
     error = cause(error)
-    refused = isinstance(error, discord.HTTPException | discord.RateLimited | aiohttp.ClientError)
-    return judge(error, "answer") if refused else None
+    known = (*LOST, discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
+    return judge(error, "answer") if isinstance(error, known) else None
 
 
 def brief_if_late(record: logging.LogRecord) -> bool:

@@ -30,7 +30,7 @@ from ..words import lines, times
 from .places import address, check_granted, check_permissions, whole
 from .replies import reconcile
 from .sparing import role_ids
-from .visits import Visit, insist
+from .visits import Visit, insist, once_more
 
 log = logging.getLogger(__name__)
 
@@ -223,9 +223,9 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
 
 async def _send(
     visit: Visit, match: Match, card: Message, mentions: discord.AllowedMentions
-) -> int | None:
+) -> int:
     """Send a match's card to the channel; return the message's id. A repetition is harmless."""
-    return await insist(
+    return await once_more(
         lambda: post(
             visit.interaction.client,
             visit.channel,

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage, audience_of
@@ -13,10 +14,10 @@ from ..controls import panels
 from ..controls.buttons import Press, number_in
 from ..messages.offer import standing_offer
 from ..wire.outbox import post
-from ..wire.said import REFUSALS
+from ..wire.said import REFUSALS, judge
 from ..words import lines, offer_lines
 from .replies import PATIENCE_S, reconcile, show_match
-from .visits import Visit
+from .visits import Visit, once_more
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,8 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
         async with visit.desk.pings.mentioning(after, called, "offer", people) as mentions:
-            sending = post(
+            send = partial(
+                post,
                 visit.interaction.client,
                 after.place,
                 written.content,
@@ -51,10 +53,11 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
                 nonce=str(visit.key),
                 allowed_mentions=mentions,
             )
-            message = await asyncio.wait_for(sending, LONGEST_SEND_S)
+            message = await asyncio.wait_for(once_more(send), LONGEST_SEND_S)
     except REFUSALS as failure:
         log.info("an offer in match=%s is not shown: %s", after.id, failure)
-        await visit.show(visit.words("offer.not_shown", match=after.id))
+        said = "offer.not_taken" if judge(failure).waits else "offer.not_shown"
+        await visit.show(visit.words(said, match=after.id))
         return
     shown = PostedMessage(after.id, audience_of(made), after.place, message, made.revision)
     await visit.desk.matches.show(shown)

@@ -11,7 +11,6 @@ from functools import partial
 from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.utils import MISSING
@@ -24,7 +23,7 @@ from games.core import Sayable
 
 from ..controls.buttons import NO_MATCH, Asked, Press
 from ..messages.message import LONGEST_CONTENT
-from ..wire.said import REFUSALS, judge
+from ..wire.said import LOST, REFUSALS, judge
 from ..words import held_lines
 from ..words.catalogue import Catalogue
 from .desk import Desk, Reader
@@ -219,15 +218,20 @@ def collect_verbs(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
     return verbs
 
 
-async def insist(request: Callable[[], Awaitable[T]]) -> T | None:
-    """Make an answer's request, and once more where the connection was cut. If Discord took it, and
-    only its reply was lost, it says so to whoever tries again: then all is well, and this None."""
+async def once_more(request: Callable[[], Awaitable[T]]) -> T:
+    """Make a request that may be repeated, and once more where its reply was lost."""
     try:
-        try:
-            return await request()
-        except aiohttp.ClientConnectionError as cut:
-            log.info("an answer is tried once more: %r", cut)
-            return await request()
+        return await request()
+    except LOST as lost:
+        log.info("a request is tried once more: %r", lost)
+        return await request()
+
+
+async def insist(request: Callable[[], Awaitable[T]]) -> T | None:
+    """Make an answer's request, and once more where its reply was lost. If Discord took it, it says
+    so to whoever tries again: then all is well, and this None."""
+    try:
+        return await once_more(request)
     except discord.HTTPException as failure:
         if not judge(failure, "answer").acknowledged:
             raise

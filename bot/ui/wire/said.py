@@ -6,6 +6,7 @@ not take it, so that a code Discord adds keeps nobody waiting for ever.
 """
 
 from dataclasses import dataclass
+from json import JSONDecodeError
 from typing import Literal, TypeAlias
 
 import aiohttp
@@ -38,7 +39,10 @@ Why: TypeAlias = Literal[
 not Discord's words: another match lives there, it had to move too often, the bot is gone, or the
 place are direct messages."""
 
+LOST = (aiohttp.ClientConnectionError, JSONDecodeError)
+"""The exceptions of a request whose reply was lost or cut off, so that it may have been heard."""
 REFUSALS = (
+    *LOST,
     discord.HTTPException,
     discord.RateLimited,
     aiohttp.ClientError,
