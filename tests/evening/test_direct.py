@@ -331,9 +331,10 @@ async def test_closed_before_the_first_board_it_begins_and_waits(home: Home) -> 
     assert held
     assert held.why == "closed"
     home.env.backend.faults.clear()
-    await home.pass_time(HOUR)
+    await home.livia.slash(None, "match board", match=match)
     await home.follow()
-    assert len(home.boards()) == 1
+    assert (await home.match()).held is None
+    assert len(live(home)) == 1
 
 
 async def test_a_room_that_denies_access_is_opened_anew(home: Home) -> None:

@@ -115,6 +115,8 @@ async def show_board(
     """Show a match to the asker alone, a set-up in its panel, their own side below unless `below`
     names another; `public` is the spectators' view."""
     matches = visit.desk.matches
+    if match.direct and match.held and visit.direct:  # whose messages may be open again
+        await matches.holding.try_again(match.id)
     seen = await matches.see(match.id, None if public else visit.user, key=visit.key)
     if seen.view.seat is not None:
         await matches.clocks.look(match, visit.user)
