@@ -9,7 +9,7 @@ from bot.ui.answers.opening import begin, propose, show_taken
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, choose, rows
-from bot.ui.words.pages import Page, pages, usual
+from bot.ui.words.pages import MOST_COMPLEX, Page, pages, usual
 from bot.ui.words.translator import choices
 from games.submission import excerpt
 from render.look import Look
@@ -72,9 +72,9 @@ async def _picture(page: Page, visit: Visit) -> discord.File | None:
 def _about(game: str, visit: Visit) -> str:
     """Say for how many a game is, how long it takes, and how hard it is to learn."""
     words, about = visit.words, usual()[game]
-    difficulty = words(f"rules.difficulty.{about.difficulty}")
+    complexity = "●" * about.complexity + "○" * (MOST_COMPLEX - about.complexity)
     players = visit.desk.matches.games[game].info.seats
-    return words("rules.about", players=players, n=about.turns, difficulty=difficulty)
+    return words("rules.about", players=players, n=about.turns, complexity=complexity)
 
 
 def _buttons(page: Page, visit: Visit) -> discord.ui.View:

@@ -1,8 +1,9 @@
 """The pages of /match rules: a topic in words, with a picture of an example.
 
-Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, how hard
-it is to learn, and which topic says how to move; then its pages in reading order, and its guided
-turns (bot/commands/lessons.py). A topic's words are in the catalogues under rules.<game>.<topic>;
+Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, how
+complex it is (as the publishers of Murus Gallicus and Diablo say, the others on their scale), and
+which topic says how to move; then its pages in reading order, and its guided turns
+(bot/commands/lessons.py). A topic's words are in the catalogues under rules.<game>.<topic>;
 its picture is this position as a seat sees it, with these things picked. The scores of the page
 about the computer are in percent, measured by python -m lab match: Pupil against turns by chance
 and against the greedy player, every level against the one below, Master only where there is one,
@@ -27,6 +28,7 @@ from bot.people.points.standing import LOWEST_SHOWN
 from games.core import Pick, read_pick
 from games.library import GAMES
 
+MOST_COMPLEX = 5
 CLUB, CLUB_RATING, ROUGHLY = 3, 1500, 50
 """The level put where people's ratings begin, and the step to which the others are rounded."""
 _ABOVE = ("casual", "club", "strong", "expert", "master")
@@ -98,11 +100,11 @@ def _apart(score: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """About how many turns a game takes, all sides together, how hard it is to learn
-    (rules.difficulty.<difficulty>), and the topic that says how a turn is made."""
+    """About how many turns a game takes, all sides together, its complexity, from 1 to 5, and the
+    topic that says how a turn is made."""
 
     turns: int
-    difficulty: str
+    complexity: int
     moving: str
 
 
