@@ -10,7 +10,7 @@ from games.core import Act, Over, Seat, View
 from games.quitting import WITHOUT_RESULT
 
 from .look import Look, Theme
-from .painting.lettering import cut, fitting, shown_name, width
+from .painting.lettering import cut, fitting, is_turned, shown_name, width
 from .scene import (
     Anchor,
     Box,
@@ -323,20 +323,24 @@ def prompt(look: Look, text: str, asked: str) -> tuple[Wording, ...]:
 
 
 def footer(rule: int, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
-    """Write one or two lines under the rule whose top is given."""
+    """Write one or two lines under the rule whose top is given, in a language from right to left
+    the other way round."""
     tokens = TOKENS[theme]
     stamps, words = [], []
-    ends: tuple[Anchor, Anchor] = ("left", "right")
+    wordings = [wording for line in lines for wording in (*line.left, line.right)]
+    turned = any(is_turned(run) for wording in wordings for run in wording)
+    ends: tuple[Anchor, Anchor] = ("right", "left") if turned else ("left", "right")
     for line, down in zip(lines, (28, 58), strict=False):
         y, left = rule + down, 18
         if line.chip:
             left = 54
-            stamps.append(Stamp(MARGIN, y - 17, _small_chip(theme, line.chip)))
+            x = WIDTH - MARGIN - SMALL_CHIP if turned else MARGIN
+            stamps.append(Stamp(x, y - 17, _small_chip(theme, line.chip)))
         room = WIDTH - 18 - left - width(line.right) - (24 if line.right else 0)
         sides = (left, fitting(line.left, room)), (WIDTH - 18, line.right)
         for anchor, (x, runs) in zip(ends, sides, strict=True):
             if runs:
-                words.append(Text(x, y, anchor, runs, tokens.page))
+                words.append(Text(WIDTH - x if turned else x, y, anchor, runs, tokens.page))
     return stamps, words
 
 

@@ -11,6 +11,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.places import check_reach
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.direction import mark_lines
 from games.core import Info
 
 MOST_CHOICES = 25
@@ -19,6 +20,7 @@ LONGEST_CHOICE = 100
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
     """Make a choice, cut to Discord's limits."""
+    name = mark_lines(name)
     short = name if len(name) <= LONGEST_CHOICE else name[: LONGEST_CHOICE - 1] + "…"
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
 

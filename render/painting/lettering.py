@@ -4,13 +4,14 @@ import json
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby
 from typing import NamedTuple
 
 from ..scene import Run, Weight
-from .shaping import MARKS, SCRIPTS, SPECIAL, shape, visual
+from .shaping import MARKS, RIGHT, SCRIPTS, SPECIAL, shape, visual
 
 ELLIPSIS = "…"
 CHINESE = "Chinese"
@@ -69,7 +70,7 @@ def _further() -> Mapping[str, str]:
 def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
     """Yield the letters of a line one after the other from 0, each at its place."""
     x = 0.0
-    for run in runs:
+    for run in in_order(runs):
         x += run.space
         for sign, face, width, right, up in _measure(run.text, run.size, run.weight):
             yield Glyph(face, sign, run.size, run.ink, x + right, up)
@@ -106,6 +107,20 @@ def _alone(text: str, size: float, usual: Weight) -> Iterator[tuple[str, str, fl
         widths, kerning = known[name]
         shift = widths.get(sign, 600) + kerning.get(sign + after, 0)
         yield sign, name, size * shift / 1000, 0, 0
+
+
+def in_order(runs: Sequence[Run]) -> Sequence[Run]:
+    """Return runs as they stand from left to right: backward, with the same room between them, if
+    they are written from right to left."""
+    if not any(map(is_turned, runs)):
+        return runs
+    spaces = [0.0, *(run.space for run in reversed(runs))]
+    return [replace(run, space=space) for run, space in zip(reversed(runs), spaces, strict=False)]
+
+
+def is_turned(run: Run) -> bool:
+    """Tell whether a run begins with the mark of a line from right to left."""
+    return run.text[:1] == RIGHT
 
 
 def width(runs: Sequence[Run]) -> float:

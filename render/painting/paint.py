@@ -22,7 +22,7 @@ from PIL import Image, ImageChops, ImageDraw, __version__, features
 from ..scene import Run, Scene, Shape, Stamp, Text, Tile
 from ..theme import channels, mix
 from .fitting import Area, fit_to_pixels, reachable_area
-from .lettering import faces, width
+from .lettering import faces, in_order, width
 from .palette import Indexed, palette
 from .pen import FINE, KEPT, Pen, Placed, glyph, letters, start
 from .shaping import SCRIPTS, shape
@@ -324,7 +324,7 @@ def _blend(pixels: bytes, name: str, tile: Tile) -> bytes:
 
 def _write(image: Image.Image, name: str, text: Text) -> None:
     x, y = start(text), floor(text.y)
-    for run in text.runs:
+    for run in in_order(text.runs):
         begin = x + run.space
         column = floor(begin)
         phases = round((begin - column) * FINE), round((text.y - y) * FINE)

@@ -14,7 +14,9 @@ SCRIPTS = (*TURNED, "Armenian", "Bengali", "Devanagari", "Georgian", "Thai")
 """The faces of these scripts, one each: in `NotoSans<script>-Bold.ttf`."""
 SPECIAL = re.compile("[\u0530-\u10ff\u1c90-\u1cbf\u200e\u200f\u2066-\u2069]")
 """A sign of theirs, or one that turns a line or keeps a part of it as it is."""
-MARKS = "\u200e\u200f\u2066\u2067\u2068\u2069"
+RIGHT = "\u200f"
+"""What a line from right to left begins with."""
+MARKS = f"\u200e{RIGHT}\u2066\u2067\u2068\u2069"
 BY_NUMBER = 0xF0000
 """Fonts have their glyphs as characters from here on (scripts/subset_fonts.py)."""
 PROBE = "\u034f"

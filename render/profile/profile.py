@@ -1,16 +1,31 @@
 """A person's profile as a picture: a row for every game they have rated matches in, and firsts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from ..draw import Picture
 from ..drawing import Paintbox
 from ..library import DRAWINGS
 from ..look import Look, Theme
-from ..painting.lettering import cut, shown_name, width
+from ..painting.lettering import cut, is_turned, shown_name, width
 from ..painting.paint import paint
 from ..painting.png import pack
-from ..scene import Box, Oval, Polygon, Run, Scene, Shape, Sketch, Stroke, Text, Tile, place_at
+from ..painting.shaping import SPECIAL
+from ..scene import (
+    Anchor,
+    Box,
+    Oval,
+    Polygon,
+    Run,
+    Scene,
+    Shape,
+    Sketch,
+    Stroke,
+    Text,
+    Tile,
+    place_at,
+)
 from ..theme import TOKENS, Tokens
 from .standing import MOST_SIGNS, Place, Profile, Sign, alt_text, further, score, standing
 
@@ -24,6 +39,8 @@ NAME, GAME, NUMBER, SMALL = 52, 30, 38, 24
 CHIP = 46
 STEP, SIGN = 32, 24
 LINE = 36
+TURNED: Mapping[Anchor, Anchor] = {"left": "right", "right": "left"}
+"""The ends of lines where a profile is read from right to left."""
 
 
 def profile(seen: Profile, look: Look) -> Picture:
@@ -43,7 +60,7 @@ def scene(seen: Profile, look: Look) -> Scene:
     called = cut(Run(name, NAME, tokens.ink, "ExtraBold"), RIGHT - LEFT - 16)
     words = [
         Text(LEFT + 8, 26, "left", (title,), tokens.page),
-        Text(LEFT + 8, 72, "left", (called,), tokens.page),
+        Text(LEFT + 8, 68 if SPECIAL.search(name) else 72, "left", (called,), tokens.page),
     ]
     for number, place in enumerate(seen.places):
         drawn, written = _row(place, HEAD + number * ROW, look, tokens)
@@ -55,6 +72,8 @@ def scene(seen: Profile, look: Look) -> Scene:
     for number, line in enumerate(lines):
         run = cut(Run(line, SMALL, tokens.ink), room)
         words.append(Text(LEFT + 8, rows + LINE * (number + 0.5), "left", (run,), tokens.page))
+    if is_turned(title):
+        words = [replace(word, x=WIDTH - word.x, anchor=TURNED[word.anchor]) for word in words]
     return Scene(f"profile-{look.theme}", Tile((), WIDTH, high, tuple(shapes)), (), tuple(words))
 
 
@@ -75,8 +94,10 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     edge = tokens.line if look.theme == "contrast" else None
     shapes: list[Shape] = [Box(LEFT, top, RIGHT, top + ROW - 12, paper, 14, edge, 2 if edge else 0)]
     first, second = chips(place.game, look.theme)
-    shapes += place_at(second.shapes, LEFT + 54, middle + 13, CHIP)
-    shapes += place_at(first.shapes, LEFT + 34, middle - 13, CHIP)
+    game = Run(look.words(f"{place.game}.name"), GAME, tokens.ink, "Bold")
+    origin, way = (WIDTH, -1) if is_turned(game) else (0, 1)
+    shapes += place_at(second.shapes, origin + way * (LEFT + 54), middle + 13, CHIP)
+    shapes += place_at(first.shapes, origin + way * (LEFT + 34), middle - 13, CHIP)
     bold = place.rating is not None
     right = Run(
         standing(place, look),
@@ -85,9 +106,8 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
         "ExtraBold" if bold else "Medium",
     )
     room = RIGHT - INSET - 40 - width((right,))
-    game = cut(Run(look.words(f"{place.game}.name"), GAME, tokens.ink, "Bold"), room)
     words = [
-        Text(INSET, top + 28, "left", (game,), paper),
+        Text(INSET, top + 28, "left", (cut(game, room),), paper),
         Text(RIGHT - 18, top + 28, "right", (right,), paper),
     ]
     if place.rating is None:
@@ -97,7 +117,7 @@ def _row(place: Place, top: int, look: Look, tokens: Tokens) -> tuple[list[Shape
     )
     for at, result in enumerate(place.last[-MOST_SIGNS:]):
         x = RIGHT - 18 - STEP * (min(len(place.last), MOST_SIGNS) - at) + STEP / 2
-        shapes += place_at(sign(result, tokens), x, top + 64, SIGN)
+        shapes += place_at(sign(result, tokens), origin + way * x, top + 64, SIGN)
     words.append(Text(INSET, top + 98, "left", (_rest(place, look, tokens.ink2),), paper))
     return shapes, words
 

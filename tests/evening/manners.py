@@ -65,9 +65,10 @@ NAMES = (catalogue(tag)(f"{game}.name") for tag in ("zh-CN", "zh-TW") for game i
 KEPT = {
     "Discord",
     "Tetrarch",
+    *("AutoMod", "MIT", "Phil Leduc", "Mark Steere", "Martin Ebel", "Luzhanqi"),
     *(part for name in NAMES for part in re.findall(r"[A-Z][a-zA-Z ]+", name)),
 }
-"""The names that Chinese keeps, some games' among them."""
+"""The names that translations keep, some games' among them."""
 KNOWN = re.compile(
     r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
     r"|Livia|Brennus|Mara|Judith|Quintus|Mei|UTC|Asia/Tokyo|\b[0-9A-Z]{4,6}$|" + "|".join(KEPT),

@@ -13,6 +13,8 @@ WIDTH, SMALL = 45, 55
 """The Latin characters in a row on a screen of 360 px, or twice the Chinese ones; in small text."""
 STEPS = re.compile(rf" +|[\u3000-\u9fff\uff00-\uffef]|[^ \u3000-\u9fff\uff00-\uffef]{{1,{WIDTH}}}")
 """Blanks, single Chinese characters, and words between them, or parts of long ones."""
+MARKS = re.compile("[\u200f\u2066-\u2069]")
+"""The signs for the direction of a line, which take no room."""
 LONG_NAME = "N" * 11
 HIGHEST = 3
 """The most rows above a board."""
@@ -49,7 +51,7 @@ def broken(line: str) -> list[str]:
 
 def wide(text: str) -> int:
     """Measure a text in Latin characters."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in MARKS.sub("", text))
 
 
 def tall(env: Env) -> list[str]:
@@ -67,8 +69,8 @@ def tall(env: Env) -> list[str]:
         drawn = end in boards or (end == "messages" and "attachments" in (body or {}))
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
-        text = body.get("content") or ""
-        fights = r"[;；].*([;；]|work now)|`[:：].*`[:：]"
+        text = MARKS.sub("", body.get("content") or "")
+        fights = r"[;；؛].*([;；؛]|work now)|`[:：].*`[:：]"
         rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|{fights}", text)
         if (
             not re.search(r"```|\\[*_~|<`@#-]|(\w)\1{9}", text)

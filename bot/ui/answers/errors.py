@@ -14,6 +14,7 @@ from games.core import Event, Sayable
 
 from ..wire.said import LOST, REFUSALS, Said, judge
 from ..words.catalogue import Catalogue
+from ..words.direction import mark_lines
 from ..words.lines import player_name
 from ..words.times import relative
 from .visits import keep
@@ -129,6 +130,7 @@ async def tell(
 ) -> None:
     """Answer privately, whatever has been answered or promised so far."""
     options: dict[str, Any] = {"view": view} if view else {}
+    content = mark_lines(content)
     if not interaction.response.is_done():
         await interaction.response.send_message(content, ephemeral=True, **options)
     elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

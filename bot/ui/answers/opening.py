@@ -27,6 +27,7 @@ from ..messages.message import Message
 from ..wire.outbox import nonce, post
 from ..wire.said import REFUSALS, judge
 from ..words import lines, times
+from ..words.direction import mark_lines
 from .places import address, check_granted, check_permissions, whole
 from .replies import reconcile
 from .sparing import role_ids
@@ -212,7 +213,9 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
             return await _send(visit, match, card, mentions)
         respond = partial(interaction.response.send_message, allowed_mentions=mentions)
         try:
-            posted = await insist(lambda: respond(card.content, view=card.buttons or MISSING))
+            posted = await insist(
+                lambda: respond(mark_lines(card.content), view=card.buttons or MISSING)
+            )
         except discord.HTTPException as failure:
             if judge(failure, "answer").kind != "asker":
                 raise

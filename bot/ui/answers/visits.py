@@ -26,6 +26,7 @@ from ..messages.message import LONGEST_CONTENT
 from ..wire.said import LOST, REFUSALS, judge
 from ..words import held_lines
 from ..words.catalogue import Catalogue
+from ..words.direction import mark_lines
 from .desk import Desk, Reader
 from .places import check_permissions, check_reach, sees
 
@@ -138,6 +139,7 @@ class Visit:
         if self.private and match and (note := held_lines.note(match, self.user, self.words)):
             noted = f"{content}\n{note}"
             content = noted if len(noted) <= LONGEST_CONTENT else content
+        content = mark_lines(content)
         if self.promised or response.is_done():
             edit = partial(self.interaction.edit_original_response, content=content, view=view)
             await insist(lambda: edit(attachments=_again(file)))
@@ -175,7 +177,7 @@ class Visit:
             await keep(self.interaction)
             kept = True
             async with asyncio.timeout(FOLLOW_UP_S):
-                await self.interaction.followup.send(content, **options)
+                await self.interaction.followup.send(mark_lines(content), **options)
         except REFUSALS as failure:
             if kept and not judge(failure, "answer").waits:
                 raise

@@ -15,6 +15,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 
+from ..words.direction import mark_lines
 from ..words.lines import message_url
 
 Asked: TypeAlias = discord.Interaction[Any]
@@ -133,13 +134,15 @@ def button(
     """Make a button that means `press`."""
     id_ = press.id("m")
     item = discord.ui.Button[Any](
-        label=label[:80], style=style, custom_id=id_, disabled=disabled, row=row
+        label=mark_lines(label)[:80], style=style, custom_id=id_, disabled=disabled, row=row
     )
     return PressItem(item, press)
 
 
 def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressItem:
     """Make a select of one among at most 25 options."""
+    for option in options:
+        option.label = mark_lines(option.label)[:100]
     item = discord.ui.Select[Any](
         custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
     )

@@ -23,6 +23,7 @@ from bot.matches.match.messages import PostedMessage
 from games.clock import HOUR, MINUTE
 
 from ..controls.buttons import NO_MATCH
+from ..words.direction import mark_lines
 from .rests import Rests
 from .said import REFUSALS, judge
 
@@ -39,7 +40,7 @@ TIMESTAMP = re.compile(r"<t:\d+")
 
 async def post(client: discord.Client, channel: int, content: str, **more: Any) -> int:
     """Send a message and return its id; buttons in its `view` are such as survive restarts."""
-    allowed = client.allowed_mentions
+    allowed, content = client.allowed_mentions, mark_lines(content)
     with handle_message_parameters(content, previous_allowed_mentions=allowed, **more) as params:
         return int((await client.http.send_message(channel, params=params))["id"])
 
@@ -76,6 +77,8 @@ class Outbox:
         if self._refused.rests(place):
             raise Unfinished("an earlier message has been edited too often")
         allowed = self._client.allowed_mentions if "content" in changes else None
+        if changes.get("content"):
+            changes["content"] = mark_lines(changes["content"])
         try:
             with handle_message_parameters(previous_allowed_mentions=allowed, **changes) as params:
                 await self._client.http.edit_message(*place, params=params)
@@ -112,7 +115,7 @@ class Outbox:
         if due_ms < self._began_ms:
             earliest = max(_id(due_ms), after.message if after else 0)
             mark = _mark(view.to_components()) if view else None
-            wanted, pictured = mark or _plain(content), "file" in options
+            wanted, pictured = mark or _plain(mark_lines(content)), "file" in options
             sent = await self._find(channel, earliest, wanted, pictured=pictured)
             if sent is not None:
                 log.info("message=%d was sent before this process began", sent)

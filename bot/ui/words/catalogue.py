@@ -17,6 +17,8 @@ from babel import Locale
 
 from games.core import Argument, Event, Word
 
+from . import direction
+
 Pattern: TypeAlias = str | Mapping[str, str]
 """A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`. A
 place that begins with a slash is a command: {/match new}."""
@@ -50,7 +52,9 @@ class Catalogue:
         self.locale = locale
         self.patterns = patterns
         self._mention = mention
-        self._plural = Locale.parse(locale, sep="-").plural_form
+        language = Locale.parse(locale, sep="-")
+        self._plural = language.plural_form
+        self._turned = language.text_direction == "rtl"
 
     def __call__(self, code: str, /, **args: Argument) -> str:
         pattern = self._find(code)
@@ -89,12 +93,19 @@ class Catalogue:
         paths = accumulate(name.split(), "{}.{}".format)
         return f"`/{' '.join(self(f'command.{path}.name') for path in paths)}`"
 
+    def apart(self, text: str) -> str:
+        """Keep a text of signs and numbers apart, where it stands in lines from right to left."""
+        return direction.apart(text) if self._turned else text
+
     def mentioning(self, mention: Mention) -> Catalogue:
         """Return the same words with commands that can be pressed."""
         return Catalogue(self.locale, self.patterns, mention)
 
     def _fill(self, pattern: str, values: Mapping[str, str | int]) -> str:
-        """Fill a sentence in; Chinese leaves a space between its own characters and Latin ones."""
+        """Fill a sentence in; Chinese leaves a space between its own characters and Latin ones, and
+        in a line from right to left what is not is kept apart."""
+        if self._turned:
+            return direction.fill(pattern, lambda part: part.format_map(values))
         if not self.locale.startswith("zh"):
             return pattern.format_map(values)
         sentence = ""

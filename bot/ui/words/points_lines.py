@@ -77,7 +77,8 @@ def _change(match: Match, one: Change, words: Catalogue, *, full: bool) -> str:
         return words("points.new", player=name)
     more = one.after.shown - one.before.shown
     change = f"{'+' if more > 0 else '−' if more else '±'}{abs(more)}"
-    return f"{name} {number(one.after)} ({change})" if full else f"{name} {change}"
+    told = f"{number(one.after)} ({change})" if full else change
+    return f"{name} {words.apart(told)}"
 
 
 def _name(match: Match, one: Change, words: Catalogue) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from babel import Locale
 
 from .catalogue import DEFAULT, Pattern, places
+from .direction import has_turning
 
 Parts: TypeAlias = Mapping[str, Sequence[tuple[str, Pattern]]]
 """The entries of a catalogue's files, as `catalogue.parts` reads them."""
@@ -25,6 +26,7 @@ class Fault(StrEnum):
     PLACES = "other {places} than the English text"
     BROKEN = "its braces do not match"
     PLURAL = "without the plural forms of its language"
+    TURNED = "signs beside {places} turn round unless both stand between U+2066 and U+2069"
 
 
 def faults(locale: str, own: Parts, english: Parts) -> Iterator[tuple[str, Fault]]:
@@ -52,6 +54,8 @@ def faults(locale: str, own: Parts, english: Parts) -> Iterator[tuple[str, Fault
 def _wrong(pattern: Pattern, english: Pattern, needed: set[str]) -> Iterator[Fault]:
     if not isinstance(pattern, str) and set(pattern) != needed:
         yield Fault.PLURAL
+    if any(map(has_turning, [pattern] if isinstance(pattern, str) else pattern.values())):
+        yield Fault.TURNED
     try:
         if places(pattern) != places(english):
             yield Fault.PLACES

@@ -69,7 +69,8 @@ def ranks(page: Page, title: str, words: Catalogue) -> str:
 
 
 def _line(one: Placed, words: Catalogue) -> str:
-    rating = f"{one.standing.shown} ± {one.standing.deviation:.0f}{doubt(one.standing)}"
+    standing = one.standing
+    rating = words.apart(f"{standing.shown} ± {standing.deviation:.0f}{doubt(standing)}")
     played = words("ranks.played", n=one.standing.games)
     return f"{one.place}\\. **{player_name(one.name)}** · {rating} · {played}"
 
