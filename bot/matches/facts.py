@@ -17,6 +17,7 @@ from .match.reader_view import ReaderView, Taken
 from .match.seating import blocks_between
 from .past.evidence import Evidence
 from .past.history_reading import Reading
+from .past.marks import Marks
 from .referee import Referee
 from .store.recounts import PointsRecount
 
@@ -65,6 +66,7 @@ class Facts:
     _reading: Reading
     _computers: Computers
     _recounts: PointsRecount
+    _marking: Marks
 
     async def posting(
         self,
@@ -150,9 +152,10 @@ class Facts:
     async def _board(self, watched: Snapshot, since: int, *, first: bool) -> BoardFacts:
         match, facts = watched.match, self._sight(watched)
         reader = match.reader.id if match.reader else None
+        seen = await self._reading.add_turns(facts.seen, reader)
         return replace(
             facts,
-            seen=await self._reading.add_turns(facts.seen, reader),
+            seen=await self._marking.add_marks(seen, reader),
             first=first,
             newcomers=await self._newcomers(watched, first=first),
             changes=await self._changes(match, since),

@@ -138,7 +138,13 @@ class Matches:
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
         self.recounts = PointsRecount(store, {id_: game.info for id_, game in self.games.items()})
         self.facts = Facts(
-            referee, self.evidence, self.offers, self.reading, self.computers, self.recounts
+            referee,
+            self.evidence,
+            self.offers,
+            self.reading,
+            self.computers,
+            self.recounts,
+            self.marking,
         )
         self.followers.add(self.offers)
         self.followers.add(self.computers)

@@ -296,6 +296,19 @@ async def test_a_board_rings_once_unless_nobody_wants_to_hear(
     assert len(live(home)) == 1
 
 
+async def test_a_board_has_the_marks_of_its_reader(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hers(home, ["junqi-dark"])
+    await ready(home, home.livia)
+    await home.follow()
+    await home.livia.slash(None, "match mark", square="a12", guess="9")
+    eyes = Eyes(home, monkeypatch)
+    await home.move(home.livia, await any_turn(home, random.Random(1)))
+    await home.follow()
+    assert [text for _, text in eyes.drawn[-1].look.notes] == ["9?"]
+
+
 async def test_nobody_else_hears_of_it(home: Home) -> None:
     """Not its number, its place or its board, on a server or in another's messages."""
     (match,) = await hers(home, ["junqi-dark"])
