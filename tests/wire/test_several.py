@@ -26,8 +26,9 @@ from .things import CHANNEL, GUILD
 
 pytestmark = pytest.mark.slow
 
-KILLS, TABLES, ALONE = (200, 4, 2) if FULL else (10, 2, 1)
-VICTIMS = ("bot-1", "database", "worker-1", "bot-0", "queue", "worker-2")
+KILLS, TABLES, ALONE = (800, 4, 2) if FULL else (10, 2, 1)
+VICTIMS = ("bot-1", "database", "worker-1", "queue", "bot-0", "database", "worker-2", "queue")
+"""Each kind as often as any other."""
 LEVEL = 4
 ELSEWHERE = GUILD + (1 << 22)
 """A server of the other bot's shard."""
