@@ -19,6 +19,16 @@ pytestmark = pytest.mark.slow
 
 LONG_S = 600.0
 """A limit far too long to wait for, in seconds."""
+FAILED = ("could not answer", "too late, dismissed or twice")
+"""The last lines about a press that could not be answered."""
+
+
+@pytest.fixture(autouse=True)
+def answers_wait(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an answer wait for its board on however busy a machine, where old ones alone fail."""
+    case = getattr(request.node, "callspec", None)
+    if case and case.params.get("fault", {}).get("kind") == "edit":
+        monkeypatch.setenv("WAITS", "50")
 
 
 def case(kind: str, status: int = 0, code: int = 0, **more: Any) -> Any:
@@ -88,11 +98,12 @@ async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
     who, action = table.choice()
     asked = await table.press(who, action)
     await until(lambda: met.met)
-    await asyncio.sleep(2.5)
+    await until(lambda: bot.revision(table.match) or any(mark in bot.output() for mark in FAILED))
+    if fault.get("done") or (fault.get("cut") and fault.get("times") == 1):
+        await until(lambda: is_played(asked))
+    if fault.get("times") == 2:
+        await until(lambda: "what you did may count already" in text(asked))
     discord.heal()
-    once = fault.get("done") or (fault.get("cut") and fault.get("times") == 1)
-    assert is_played(asked) or not once
-    assert "what you did may count already" in text(asked) or fault.get("times") != 2
     if bot.revision(table.match):
         table.played(action)
     await table.turn()
@@ -130,12 +141,15 @@ async def test_a_card_is_neither_lost_nor_doubled(
 ) -> None:
     bot.troubled = True
     discord.fail(**fault)
+
+    def cards() -> list[Json]:
+        return [message for message in discord.messages.values() if message["components"]]
+
     asked = await ann.ask(2, CHANNEL, {"data": new(bob)})
-    await asyncio.sleep(2.5)
+    await until(cards)
     discord.heal()
     again = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
-    cards = [message for message in discord.messages.values() if message["components"]]
-    assert len(cards) == 1, (text(asked), text(again))
+    assert len(cards()) == 1, (text(asked), text(again))
 
 
 def new(opponent: Person) -> Any:

@@ -1,6 +1,7 @@
 """Discord's limits and slow direct messages: waited out, and nobody is left without an answer."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -32,12 +33,13 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
 ) -> None:
     tables = await opened(discord, 4)
     discord.fail("send", 429, retry_after=PAUSE_S, everywhere=True, times=1)
+    over_s = time.monotonic() + PAUSE_S
     await tables[0].turn()
     before = discord.count("send")
     for _ in range(2):
         await asyncio.gather(*(table.turn() for table in tables))
-    assert discord.count("send") == before
-    assert all(sorted(table.boards()) == [0] for table in tables)
+        held = discord.count("send") == before and all([*table.boards()] == [0] for table in tables)
+        assert held or time.monotonic() > over_s
     for table in tables:
         assert {len(copies) for copies in (await table.shown(PAUSE_S + PATIENCE_S)).values()} == {1}
     assert refused(discord) == 1
