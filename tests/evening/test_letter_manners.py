@@ -4,9 +4,12 @@ import pytest
 
 from bot.config import Settings
 from bot.host import aside
+from bot.ui.wire.rests import HALF_AN_HOUR
 from bot.ui.words.catalogue import catalogue
-from games.clock import DAY, HOUR
+from games.clock import DAY, HOUR, MINUTE
+from tests.samples import sampled
 
+from .bells import prefer
 from .conftest import Evening, expect, labels, press, refused, said, speak
 from .strangers import Strangers
 from .test_everywhere import close, offer_seat, sit
@@ -96,12 +99,13 @@ async def test_what_is_reported_is_for_whoever_runs_the_bot(
     expect(capsys.readouterr().out, "He stalls.", strangers.match_id, "Quintus")
 
 
+@pytest.mark.parametrize("code", sampled([50007, 50278, 10013, 50033]))
 async def test_whoever_closes_their_letters_lets_their_own_clock_run(
-    strangers: Strangers,
+    strangers: Strangers, code: int
 ) -> None:
     await strangers.seat("murus", pace="1d")
     await strangers.turn()
-    close(strangers, strangers.livia)
+    close(strangers, strangers.livia, code)
     await strangers.turn()
     match = await strangers.now()
     expect(strangers.shown(strangers.quintus).content, "Livia 关闭了私信")
@@ -123,9 +127,15 @@ async def test_letters_come_again_once_they_are_let_in(strangers: Strangers) -> 
     await strangers.turn()
     before = len(strangers.post(strangers.livia))
     strangers.env.backend.faults.clear()
-    await strangers.ask(strangers.livia, "match board")
-    await strangers.settle()
+    await strangers.livia.slash(strangers.places[strangers.livia.id], "match list")
+    await strangers.follow()
+    assert len(strangers.post(strangers.livia)) == before, "no refusal is tried again at once"
+    await strangers.pass_time(HALF_AN_HOUR)
+    await strangers.client.desk.matches.followers.sweep()
+    await strangers.follow()
+    await strangers.client.desk.matches.followers.letters(strangers.match_id)
     assert len(strangers.post(strangers.livia)) > before
+    await strangers.settle()
     assert "关闭" not in strangers.shown(strangers.quintus).content
 
 
@@ -198,3 +208,36 @@ async def test_both_hear_by_letter_that_a_match_cannot_be_read(
     for who in (strangers.livia, strangers.quintus):
         expect(strangers.post(who)[-1].content, match.id, f"{match.id}-0")
     strangers.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match.id)
+
+
+async def test_both_read_of_a_pause_and_of_a_vacation(strangers: Strangers) -> None:
+    await strangers.seat("ponte")
+    await strangers.ask(strangers.livia, "match offer", what="pause")
+    await strangers.settle()
+    strangers.time.ahead += MINUTE
+    await strangers.do(strangers.quintus, "agree")
+    assert (await strangers.settle()).paused
+    expect(strangers.shown(strangers.livia).content, "paused")
+    paused = strangers.shown(strangers.quintus).content
+    await strangers.turn()
+    strangers.time.ahead += MINUTE
+    vacations = strangers.client.desk.matches.vacations
+    await vacations.take(strangers.quintus.id, 2)
+    await strangers.settle()
+    boards = [strangers.shown(who).content for who in (strangers.livia, strangers.quintus)]
+    assert paused not in boards
+    assert all("<t:" in board for board in boards)
+    assert (await strangers.now()).players[1].away_ms
+
+
+async def test_quiet_hours_hold_the_ping_back_and_no_board(strangers: Strangers) -> None:
+    await prefer(strangers, strangers.livia, quiet_from=0, quiet_until=1439, ping="dm")
+    await strangers.seat("murus")
+    board = strangers.shown(strangers.livia)
+    assert board.flags.suppress_notifications
+    before = len(strangers.post(strangers.livia))
+    await strangers.pass_time(DAY - HOUR // 60)
+    await strangers.client.desk.pings.deliver()
+    await strangers.follow()
+    (ping, *_) = strangers.post(strangers.livia)[before:]
+    expect(ping.content, strangers.match_id, "https://discord.com/channels/@me/")

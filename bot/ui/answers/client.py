@@ -256,6 +256,9 @@ class Tetrarch(SparingClient):
         if people.untold(person):
             await visited.add(visited.words("letter.refused"))
         await people.forget_refusals(visited.user)
+        for match in await self.desk.matches.list_matches(visited.user, "mine", None):
+            if match.letters:  # its boards come nowhere else
+                self.desk.matches.followers.kick(match.id)
 
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> Outcome:
         """Answer a failure in the asker's language, whatever state the database is in; one because

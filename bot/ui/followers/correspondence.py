@@ -141,6 +141,7 @@ class Correspondence(Reconciler):
 
     async def _close_to(self, match: Match, who: NamedPerson) -> bool:
         """Note that somebody has closed their direct messages, for the others to read."""
+        self._rests.add((match.id, who.id))
         await self._matches.people.refuse_messages(match.id, who.id)
         if match.running:
             self._matches.followers.kick(match.id)
