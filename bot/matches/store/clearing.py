@@ -7,7 +7,16 @@ import sqlalchemy as sa
 from bot.people.points.standing import SEASON_MS
 from bot.store.store import StorePart
 from bot.store.tables import matches as tables
-from bot.store.tables.people import departed, dm_refusals, drafts, follows, marks, notes, vacations
+from bot.store.tables.people import (
+    departed,
+    dm_refusals,
+    drafts,
+    follows,
+    marks,
+    notes,
+    pairings,
+    vacations,
+)
 from bot.store.tables.upkeep import pending, pings, posted
 from games.clock import DAY
 
@@ -28,6 +37,7 @@ CLEARED = (
     notes,
     follows,
     dm_refusals,
+    pairings,
     pings,
 )
 """The tables that have nothing more about a match whose moves are no longer kept."""
