@@ -10,6 +10,7 @@ import time
 from . import (
     animations,
     commits,
+    draws,
     engines,
     ladder,
     masters,
@@ -32,6 +33,7 @@ PARTS = {
     "commits": commits.rows,
     "scale": scale.rows,
     "stalls": stalls.rows,
+    "draws": draws.rows,
     "ladder": ladder.rows,
     "presses": presses.rows,
     "wire": wire.rows,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 from games.clock import PACES, PaceName
@@ -12,6 +12,8 @@ from .points.counts import Case, age_ms, why_uncounted
 from .wish import FASTEST, Wish
 
 USUAL_RATING = 1500.0
+MOST_LOOKS = 100
+"""The most people of nearest rating that somebody is compared with in one draw, for every kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +84,13 @@ def fit(
     """Return the match of a kind that all of these would be glad of; None if there is none."""
     paces = frozenset.intersection(*(seeker.wish.paces for seeker in seekers))
     points = {seeker.wish.points for seeker in seekers}
-    wanted = "none" not in points
-    age = min(age_ms(seeker.person, now_ms) for seeker in seekers)
-    for pace in (pace for pace in FASTEST if pace in paces):
-        case = Case(wanted=wanted, timed=PACES[pace].timed, allowed=counted, age_ms=age)
-        if "only" not in points or why_uncounted(case, info) is None:
+    wanted, strict = "none" not in points, "only" in points
+    if strict:
+        age = min(age_ms(seeker.person, now_ms) for seeker in seekers)
+        if why_uncounted(Case(wanted=wanted, allowed=counted, age_ms=age), info):
+            return None
+    for pace in FASTEST:
+        if pace in paces and (PACES[pace].timed or not strict):
             return Drawn(tuple(seeker.person for seeker in seekers), kind, pace, wanted)
     return None
 
@@ -174,7 +178,9 @@ class Draw:
 
     def _nearest(self, kind: str, seeker: Seeker) -> tuple[float, Drawn] | None:
         info, group = self._games[kind.partition(" ")[0]], [seeker]
-        for gap, person in self._rows[kind].near(seeker.person):
+        if fit(kind, group, info, self._now_ms, counted=self._counted) is None:
+            return None
+        for gap, person in islice(self._rows[kind].near(seeker.person), MOST_LOOKS):
             wider = [*group, self._seekers[person]]
             if not self._meets(wider):
                 continue
