@@ -47,6 +47,7 @@ def test_all_lines_of_a_message_begin_alike_but_those_of_a_board() -> None:
     assert mark_lines(f"\u200fالدور\n`K7Q2` Livia\n- x\n{board}") == (
         f"\u200fالدور\n\u200f\u2066`K7Q2`\u2069 Livia\n- \u200fx\n{board}"
     )
+    assert mark_lines("\u200fالدور.") == "\u200fالدور.\u200f"
     for text in ("Livia 5–3 `a1`", mark_lines("\u200fالدور `a1`")):
         assert mark_lines(text) == text
     assert len(mark_lines("\u200f" + "ا\n" * 999)) <= 2000

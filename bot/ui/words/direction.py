@@ -21,6 +21,9 @@ BESIDE = re.compile(r"[+−±→/~]\s?\{|\}\s?[−±→/]")
 """A sign beside a {place}, which goes to its other side."""
 START = re.compile(rf"^((?:(?:-#|#{{1,3}}|>|[-*])[ ])?+)(?!{RIGHT}|$)", re.MULTILINE)
 """The start of an unmarked line, after the signs of a list, a heading, small letters."""
+END = re.compile(r"(?<=[.!?؟:؛…)»])$", re.MULTILINE)
+"""The end of a line behind a sign that would go to its start where a reader's client counts lines
+from the left."""
 LONGEST = 2000
 
 
@@ -36,7 +39,8 @@ def mark_lines(text: str) -> str:
         return text
     parts = text.split("```")
     parts[::2] = (
-        CODE.sub("\u2066\\1\\2\u2069", START.sub(rf"\1{RIGHT}", part)) for part in parts[::2]
+        CODE.sub("\u2066\\1\\2\u2069", END.sub(RIGHT, START.sub(rf"\1{RIGHT}", part)))
+        for part in parts[::2]
     )
     begun = "```".join(parts)
     return begun if len(begun) <= LONGEST else text
