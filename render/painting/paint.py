@@ -47,12 +47,14 @@ _COVERED = b"\xff" + bytes(255)
 class _Layer:
     """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
 
-    `solid` has its pixels, a byte each as one long number, and 0 where the ground shows; `spared`
-    has 255 there. `rims` has the place of each shared pixel, the layer's red, green and blue in it,
-    and the share of the ground, in 255ths: packed, for as numbers they need ten times the room.
+    `solid` has the pixels from the first covered whole to the `end` of them, a byte each as one
+    long number, and 0 where the ground shows; `spared` has 255 there. `rims` has the place of each
+    shared pixel, the layer's red, green and blue in it, and the share of the ground, in 255ths:
+    packed, for as numbers they need ten times the room.
     """
 
-    area: int
+    first: int
+    end: int
     solid: int
     spared: int
     rims: bytes
@@ -60,7 +62,7 @@ class _Layer:
     @property
     def room(self) -> int:
         """The bytes it takes: Python's long numbers have 30 bits in 4 bytes."""
-        return 2 * self.area * 16 // 15 + len(self.rims)
+        return 2 * (self.end - self.first) * 16 // 15 + len(self.rims)
 
 
 @dataclass
@@ -140,7 +142,7 @@ def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.I
     made_of = "blend", name, tile.name, tile.width, tile.height, below
 
     def blend() -> Image.Image:
-        pixels = _find(made_of, lambda: cover().tobytes(), _of_size(tile.width * tile.height))
+        pixels = _find(made_of, lambda: cover().tobytes(), None)
         return Image.frombytes("L", (tile.width, tile.height), pixels)
 
     return KEPT.get(made_of, blend if stamp.bare else cover)
@@ -207,9 +209,12 @@ def _layer(name: str, tile: Tile) -> _Layer:
     def read() -> _Layer:
         area, make = tile.width * tile.height, partial(_draw, name, tile)
         found = _find(made_of, make, partial(_is_layer, area)) if tile.name else make()
-        solid, whole = (int.from_bytes(found[at : at + area], byteorder) for at in (0, area))
-        spared = whole ^ ((1 << 8 * area) - 1)
-        return _Layer(area, solid & whole, spared, found[2 * area :])
+        covers = found[area : 2 * area]
+        end = len(covers.rstrip(b"\0"))
+        first = end - len(covers[:end].lstrip(b"\0"))
+        solid, whole = (int.from_bytes(part[first:end], byteorder) for part in (found, covers))
+        spared = whole ^ ((1 << 8 * (end - first)) - 1)
+        return _Layer(first, end, solid & whole, spared, found[2 * area :])
 
     return KEPT.get(made_of, read)
 
@@ -233,14 +238,15 @@ def take(what: tuple[object, ...], make: Callable[[], bytes]) -> None:
 
 
 def _find(
-    made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool]
+    made_of: tuple[object, ...], make: Callable[[], bytes], fits: Callable[[bytes], bool] | None
 ) -> bytes:
-    """Return what has been made of this, from the folder if it is there. A tile without a name may
-    show what people wrote: it is never written there."""
+    """Return what has been made of this, from the folder if it is there and `fits` is given: else a
+    file takes longer than making it. A tile without a name may show what people wrote: it is never
+    written there."""
     digest = _digest(made_of, _painter(str(made_of[1])))
     if (packed := PACKED.things.get(digest)) is not None:
         return zlib.decompress(packed)
-    found = STORED.get(digest, fits, make)
+    found = STORED.get(digest, fits, make) if fits else make()
     if PACKED.wanted:
         PACKED.things[digest] = zlib.compress(found, 1)
     return found
@@ -314,8 +320,9 @@ def _cover(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
 def _blend(pixels: bytes, name: str, tile: Tile) -> bytes:
     """Return pixels as a clear tile of their size leaves them."""
     layer, over = _layer(name, tile), palette(name).over
-    ground = int.from_bytes(pixels, byteorder) & layer.spared
-    covered = bytearray((ground | layer.solid).to_bytes(layer.area, byteorder))
+    covered, whole = bytearray(pixels), slice(layer.first, layer.end)
+    ground = int.from_bytes(covered[whole], byteorder) & layer.spared
+    covered[whole] = (ground | layer.solid).to_bytes(layer.end - layer.first, byteorder)
     words = memoryview(layer.rims).cast("I")
     for place, shared in zip(words[::2].tolist(), words[1::2].tolist(), strict=True):
         covered[place] = over[covered[place]][shared]
