@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
-from games.core import Event, View
+from games.core import Event, Over, View
 
 from .library import DRAWINGS
 from .look import Look, Theme, Words
@@ -96,10 +96,12 @@ def portraits(part: Part, words: Words) -> Iterator[Scene]:
 
 
 def draw_first(themes: Iterable[Theme], words: Words) -> Iterator[Indexed]:
-    """Draw a picture on every board, one after the other, for what is kept beside tiles."""
+    """Draw a picture on every board in play, one after the other, for what is kept beside tiles."""
     for theme, drawing in product(themes, DRAWINGS.values()):
         grounds: set[object] = set()
         for view in drawing.portraits():
+            if isinstance(view.turn, Over):
+                continue
             portrait = scene(view, _look(words, theme))
             if portrait.ground.name not in grounds:
                 grounds.add(portrait.ground.name)

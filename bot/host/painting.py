@@ -36,6 +36,7 @@ def paint_ahead(painter: Processes, themes: Sequence[Theme]) -> None:
     for _ in draw.draw_first(themes[::-1], catalogue(DEFAULT)):
         sleep(REST * (thread_time() - began))
         began = thread_time()
+    warm_letters()  # again, for boards may have taken their room
 
 
 def _painted(painter: Processes, part: draw.Part) -> bytes:
