@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import cos, hypot, pi, radians, sin
 
-from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES
+from games.junqi.board import CAMPS, COLOURS, GRID, HEADQUARTERS, HOMES
 from games.junqi.flip.refuge import ROADS
 
 from .. import marks
@@ -55,7 +55,8 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
         large=spot.large and bool(spot.piece and spot.piece.code),
         planned=spot.planned and bool(spot.marks),
     )
-    return Stamp(left, top, _tile(theme, plan, alike))
+    own = plan if spot.square in HEADQUARTERS else replace(plan, homes=COLOURS)  # tell no other
+    return Stamp(left, top, _tile(theme, own, alike))
 
 
 @lru_cache(maxsize=4096)
