@@ -109,8 +109,7 @@ class Duel:
         """Draw the position as the reader wants it. The number in the header is that of the move to
         come; at the end, of the moves made. Once something is picked, the possible continuations
         are marked instead of the last move."""
-        files, ranks = self.grid.files, self.grid.ranks
-        field = Field(files, ranks, 696 // max(files, ranks), flipped=look.below == 1)
+        field = self.field(look.below)
         lines = self._lines(view, look)
         chips_ = [[self.chip(look.theme, seat, lit) for seat in SEATS] for lit in (False, True)]
         return compose(
@@ -121,6 +120,11 @@ class Duel:
             (self._stamps(view, look, field), ()),
             footer(field.rule, look.theme, lines),
         )
+
+    def field(self, below: int) -> Field:
+        """Place the board on a picture."""
+        files, ranks = self.grid.files, self.grid.ranks
+        return Field(files, ranks, 696 // max(files, ranks), flipped=below == 1)
 
     def _number(self, view: View) -> int:
         return self.played(view) + (not isinstance(view.turn, Over))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 
 from . import marks
 from .frame import WIDTH, Field, Wording, surround
@@ -56,6 +57,14 @@ class Squares:
                 own = names.get(square, ())
                 cell = Cell(field.cell, shade, seams, stack, own, look.preview and bool(own))
                 yield Stamp(x, y, _tile(self, look.theme, cell))
+
+    def every_cell(self, theme: Theme, field: Field, stacks: Iterable[int]) -> Iterator[Stamp]:
+        """Yield each cell with each stack, as it is and as a move's target, and as its source with
+        none, all in one place."""
+        grounds = {_place(field, at, theme)[1:] for at in range(field.files * field.ranks)}
+        for (shade, seams), stack in product(grounds, stacks):
+            for own in ((), ("target",)) if stack else (("source",),):
+                yield Stamp(0, 0, _tile(self, theme, Cell(field.cell, shade, seams, stack, own)))
 
     def ground(self, theme: Theme, field: Field, lines: int) -> Tile:
         """Draw the page and the empty board, with room for so many lines in the footer."""

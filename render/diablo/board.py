@@ -1,6 +1,7 @@
 """The marks on a board of Diablo: a turn's actions in order, or what can follow the picks."""
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 from math import dist
 
 from games.diablo.board import Action, Move, Removal, Sign, grid
@@ -9,7 +10,7 @@ from games.diablo.view import DiabloView, legal, path
 
 from .. import marks
 from ..frame import Field
-from ..look import Look
+from ..look import Look, Theme
 from ..scene import Stamp
 from ..squares import Marked, ways
 from .pieces import SQUARES
@@ -62,7 +63,9 @@ def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
     ways: list[marks.Way] = []
     for action in turn:
         if isinstance(action, Move):
-            ways.append(_way(action, position, field, ways))
+            one, other = cells.square(action.origin), cells.square(action.target)
+            leapt = any(board[square] for square in _between(position.size, one, other))
+            ways.append(_way(cells.at(one), cells.at(other), field, ways, leapt=leapt))
             yield marks.arrow(theme, ways[-1], 5, planned=look.preview)
             if action.sign in BADGES and board[cells.square(action.target)]:
                 badged[cells.square(action.target)] = BADGES[action.sign]
@@ -79,18 +82,31 @@ def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
             yield marks.order(theme, *corner, field.cell, number, free=free, planned=look.preview)
 
 
-def _way(action: Move, position: Position, field: Field, earlier: Sequence[marks.Way]) -> marks.Way:
-    """Lead from the cell a stack left to the other's ring, past stacks it leapt over; to the other
-    side where an earlier way of that kind is near."""
-    cells, cell = grid(position.size), field.cell
-    one, other = cells.square(action.origin), cells.square(action.target)
-    (x1, y1), (x2, y2) = (field.corner(*cells.at(square)) for square in (one, other))
+def every_way(theme: Theme, field: Field) -> Iterator[Stamp]:
+    """Yield the ways that a throw of the dice allows, straight and past others."""
+    for far, leapt in product(range(1, field.files // 2 + 1), (False, True)):
+        for ends in permutations(((0, 0), (far, 0), (0, far)), 2):
+            if (0, 0) in ends:
+                yield marks.arrow(theme, _way(*ends, field, (), leapt=leapt), 5)
+
+
+def _way(
+    one: tuple[int, int],
+    other: tuple[int, int],
+    field: Field,
+    earlier: Sequence[marks.Way],
+    *,
+    leapt: bool,
+) -> marks.Way:
+    """Lead from the cell a stack left, by its file and rank, to the other's ring, past stacks it
+    leapt over; to the other side where an earlier way of that kind is near."""
+    cell = field.cell
+    (x1, y1), (x2, y2) = field.corner(*one), field.corner(*other)
     half, reach = cell / 2, max(abs(x2 - x1), abs(y2 - y1))
     right, down = (x2 - x1) / reach, (y2 - y1) / reach
     begin = marks.order_radius(cell) + 3
     start = (x1 + half + right * begin, y1 + half + down * begin)
     end = (x2 + half - right * (half - 5), y2 + half - down * (half - 5))
-    leapt = any(position.board[square] for square in _between(position.size, one, other))
     if not leapt:
         return start, end
     bow = marks.arc(start, end, BOW * cell)

@@ -10,11 +10,13 @@ from games.diablo.view import Code, DiabloView, news
 from .. import squares
 from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
+from ..scene import Scene
 from ..theme import TOKENS, inks
+from .board import every_way
 from .pieces import DIABLO as COLOURS
-from .pieces import chip
+from .pieces import SQUARES, chip
 from .reading import READING
-from .scene import scene
+from .scene import LINES, scene
 from .words import SIDES, describe
 
 
@@ -72,6 +74,15 @@ def _portrait(size: int, number: int) -> DiabloView:
     return DiabloView(None, position.turn, news(position), position)
 
 
+def prepared(theme: Theme, below: int) -> Iterator[Scene]:
+    """Yield every cell and way of every board, for chance positions show few of them."""
+    for size in () if below else SIZES:
+        field = squares.square_field(size, False)
+        cells = SQUARES.every_cell(theme, field, range(-TALLEST, TALLEST + 1))
+        stamps = (*cells, *every_way(theme, field))
+        yield Scene(f"diablo-{theme}", SQUARES.ground(theme, field, LINES), stamps, ())
+
+
 DIABLO = Drawing(
     game="diablo",
     view=DiabloView,
@@ -79,6 +90,7 @@ DIABLO = Drawing(
     words=describe,
     reading=READING,
     portraits=portraits,
+    prepared=prepared,
     paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5),
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],

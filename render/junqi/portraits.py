@@ -3,6 +3,7 @@ unlike any game's: every point marked, every count."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any, TypeVar
 
 from games.core import Act, Over, Seat
@@ -111,18 +112,23 @@ def _flip(number: int) -> FlipView:
     )
 
 
-MARKED = (Spot(0, None, ("source",)), Spot(0, PieceTile(COLOURS[0]), ("target",)))
-"""The points where a move begins and ends, as it leaves them."""
+SPOTS = (
+    Spot(0, None, ("source",)),
+    Spot(0, PieceTile(COLOURS[0]), ("target",)),
+    *(Spot(0, PieceTile(colour)) for colour in (*COLOURS, "")),
+    *(Spot(0, PieceTile(*piece), large=True) for piece in product(COLOURS, CODES)),
+)
+"""The points where a move begins and ends, as it leaves them, and those with a piece."""
 
 
 def boards(theme: Theme, below: int) -> Iterator[Scene]:
-    """Yield the points as a move leaves them, and the pieces left of sides that have lost some. The
-    points differ with the lines that meet in them, so that chance positions show few of them."""
-    plan = Plan(below == 1)
-    floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
-    for spot in MARKED:
-        points = (Spot(square, spot.piece, spot.marks) for square in range(len(GRID)))
-        stamps = tuple(stamp(theme, plan, point) for point in points)
-        yield Scene(f"junqi-{theme}", floor, stamps, ())
+    """Yield the points as a game's first moves leave them, and the pieces left of sides that have
+    lost some. The points differ with the lines that meet in them, so that chance positions show few
+    of them."""
+    for homes, spot in product((COLOURS, COLOURS[::-1], ("", "")), SPOTS):
+        plan = Plan(below == 1, homes=homes)
+        floor = Tile(("floor", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
+        stamps = (stamp(theme, plan, replace(spot, square=at)) for at in range(len(GRID)))
+        yield Scene(f"junqi-{theme}", floor, tuple(stamps), ())
     counts = (pips(theme, colour, lost) for colour in COLOURS for lost in range(ALIVE + 1))
     yield Scene(f"junqi-{theme}", floor, tuple(Stamp(LEFT, 0, tile) for tile in counts), ())

@@ -21,6 +21,8 @@ from games.murus.turns import actions
 from games.murus.view import PIECES, Code, MurusView
 
 from ..duel import SEATS, Duel
+from ..look import Theme
+from ..scene import Scene
 from .board import between, over, passed
 from .pieces import MURUS as COLOURS
 from .pieces import SQUARES, chip
@@ -55,13 +57,17 @@ TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 WON = Over(frozenset({Seat(0)}), "goal")
 
 
+CELLS = range(2 * len(PIECES) - 1)
+"""What may be on a square: nothing, or a stack of either side."""
+
+
 def portraits() -> Iterator[MurusView]:
     yield from map(_portrait, range(12))
     yield replace(_portrait(0), turn=WON)
 
 
 def _portrait(number: int) -> MurusView:
-    board = [(3 * square + square // 8 + number) % 7 for square in range(len(GRID))]
+    board = [(3 * square + square // 8 + number) % len(CELLS) for square in range(len(GRID))]
     origin = GRID.square("d4") + number // 6
     names = ("d6", "f6", "f4", "f2", "d2", "b2")
     target = GRID.square(names[number % 6]) + number // 6
@@ -70,6 +76,13 @@ def _portrait(number: int) -> MurusView:
     last = Move(origin, Sign.TO if number % 2 else Sign.TAKE, target)
     ply = 20 + number // 2 % 2
     return MurusView(None, TURNS[ply % 2], (), bytes(board), Variant(advanced=True), ply, last)
+
+
+def prepared(theme: Theme, below: int) -> Iterator[Scene]:
+    """Yield every cell, for chance positions show few of them."""
+    field = DUEL.field(below)
+    cells = tuple(SQUARES.every_cell(theme, field, CELLS))
+    yield Scene(f"murus-{theme}", SQUARES.ground(theme, field, 1), cells, ())
 
 
 DUEL = Duel(
@@ -94,6 +107,7 @@ DUEL = Duel(
 MURUS = DUEL.drawing(
     MurusView,
     portraits,
+    prepared=prepared,
     notable=frozenset((Code.HIT, Code.SACRIFICED, Code.SACRIFICED_TWO)),
     measured="advanced",
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.core import Act, Over
 from games.junqi.codes import DRAWN, NOTABLE
-from games.junqi.four.board import GROUND, NAMES, SEATS, point
+from games.junqi.four.board import GROUND, NAMES, SEATS, ZONES, point
 from games.junqi.four.happenings import Gone
 from games.junqi.four.view import SIDES, VERDICTS, FourView
 from games.junqi.hidden import Back, Piece, Strike
@@ -47,23 +47,26 @@ def portraits() -> Iterator[FourView]:
         gone: tuple[Gone, ...] = tuple((other, "flag") for other in SEATS if (other - seat) % 2)
         lost = tuple(Piece(side, code, 0) for side in SEATS for code in CODES[seat::4] * 3)
         won = Over(frozenset({seat}), "flag")
-        yield replace(_portrait(len(SEATS)), seat=None, turn=won, gone=gone, lost=lost)
-    yield from map(_portrait, range(len(SEATS)))
+        yield replace(_portrait(2 * len(SEATS)), seat=None, turn=won, gone=gone, lost=lost)
+    yield from map(_portrait, reversed(range(3 * len(SEATS))))
 
 
 def _portrait(number: int) -> FourView:
-    """Show what each seat sees, and in the last all armies."""
+    """Show what each seat sees; then hidden pieces on every point, of each seat; then all armies,
+    at home."""
     board: list[Piece | Back | None] = []
-    seat, all_ = SEATS[number % len(SEATS)], number == len(SEATS)
+    seat, stage = SEATS[number % len(SEATS)], number // len(SEATS)
     for at in range(len(NAMES)):
-        shown = SEATS[at // len(CODES) % len(SEATS)] if all_ else seat
-        piece = Piece(shown, CODES[at % len(CODES)], at)
+        owner = next((home for home in SEATS if stage == 2 and at in ZONES[home]), seat)
+        piece = Piece(owner, CODES[(at + 3 * number) % len(CODES)], at)
         back = Back(SEATS[(at + number) % len(SEATS)], at)
-        board.append(piece if all_ else (piece, back, None)[at % 3])
+        board.append((piece, back, None)[(at % 3, 1, 0)[stage]])
     origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
     board[origin] = None
     deed = Strike(seat, Move(origin, target))
-    lost = tuple(Piece(seat, code, at) for at, code in enumerate(CODES[:number]))
+    lost = tuple(
+        Piece(seat, code, at) for at, code in enumerate(CODES[:number] if stage == 0 else ())
+    )
     own = {"board": tuple(board), "lost": lost, "deeds": (deed,)}
     return view_in_play(FourView, SEATS, seat, Act(frozenset({seat})), **own)
 
