@@ -86,6 +86,7 @@ UNDER_WAY = {
     "ix_blocks_blocked": "blocks against former players, of whom there are few",
     "ix_dm_refusals_user": "refusals that somebody has yet to hear of",
     "ix_matches_due": "matches that are open or run",
+    "ix_matches_seats": "seats open everywhere; who asks for them says how many at most",
     "ix_pings_at_ms": SMALL["pings"],
     "ix_ratings_day": "people whose deviations are those of an earlier day, a portion at a time",
     "ix_players_computing": "seats in which a computer is to act",
@@ -94,7 +95,10 @@ UNDER_WAY = {
     "ix_vacations_begin": "vacations to come",
 }
 """The indexes that may be read whole, and why."""
-LISTS = ("ix_matches_channel", "ix_matches_due", "ix_matches_guild", "ix_pings_at_ms")
+LISTS = (
+    *("ix_matches_channel", "ix_matches_due", "ix_matches_guild", "ix_matches_seats"),
+    "ix_pings_at_ms",
+)
 """The indexes that find matches of many people: who asks them for a list says how many at most."""
 UNASKED = re.compile(
     r"return (False|None|\{\})$|except IntegrityError:|case _:|assert_never\(|raise StaleRevision\("

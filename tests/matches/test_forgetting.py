@@ -111,7 +111,9 @@ async def test_whoever_has_used_everything_leaves_neither_name_nor_number(club: 
     found = await used(club)
     held = {f"{kept.table}.{name}" for kept in INVENTORY for name in USERS & {*kept.columns}}
     assert held <= set(await traces(club, str(ZOE.id))), "she has used everything"
+    assert [report.reason for report in await club.matches.reports.all()] == ["Rude."]
     await club.matches.forgetting.forget(ZOE.id)
+    assert await club.matches.reports.all() == []
     assert await traces(club, str(ZOE.id), ZOE.name) == []
     ended = {name: await club.matches.match(match.id) for name, match in found.items()}
     how = [reason(ended[name]) for name in ("dark", "set up", "replaced", "resigned")]

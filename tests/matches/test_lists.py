@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match, Scope
+from bot.matches.match.match import NOWHERE, Match, Options, Scope
 from bot.matches.match.messages import PostedMessage
+from bot.matches.match.players import NamedPerson
 from bot.matches.referee import CARD_GRACE_MS
 from bot.people.person import Person, Preferences
 from games.clock import HOUR
@@ -13,6 +15,7 @@ from tests.databases import BOTH
 
 from .absences import absent, pass_time, take_over
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, THREAD, Club
+from .rated import EVA, FIN
 
 
 async def listed(club: Club, user: int, scope: Scope, channel: int | None = None) -> list[MatchId]:
@@ -311,3 +314,22 @@ async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> Non
     ended = await club.resign(match, BOB)
     record = await club.matches.evidence.record(ended.id)
     assert [line.at_ms for line in record.log] == [match.updated_ms] * 2
+
+
+@BOTH
+async def test_seats_open_everywhere_are_listed_for_all_but_those_blocked(club: Club) -> None:
+    async def offer(host: NamedPerson, game: str = "murus") -> MatchId:
+        club.clock.time += 1000
+        chosen = Options(where="letters")
+        proposal = Proposal(game, host, (None,), NOWHERE, 0, chosen)
+        return (await club.matches.opening.open(club.keys(), proposal)).id
+
+    own, first, taken, blocked, last = [await offer(who) for who in (CID, ANN, BOB, DAN, EVA)]
+    await club.open(opponent=None, host=BOB)
+    assert await listed(club, CID.id, "everywhere") == [first, taken, blocked, last]
+    await club.matches.opening.join(club.keys(), taken, FIN)
+    await club.matches.people.block(CID.id, DAN.id)
+    await club.matches.people.block(EVA.id, CID.id)
+    assert await listed(club, CID.id, "everywhere") == [first]
+    assert await listed(club, FIN.id, "everywhere") == [own, first, blocked, last]
+    assert len(await club.matches.list_matches(FIN.id, "everywhere", None, limit=2)) == 2
