@@ -48,7 +48,7 @@ async def test_a_board_that_is_deleted_or_fails_does_not_stop_the_match(
     evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=None)
     assert "The match is safe." in await evening.move(evening.livia, "a1-a3")
     offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    assert "could not show it" in said(offered)
+    assert "Discord did not answer" in said(offered)
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
     assert len(evening.boards()) == 2
