@@ -171,6 +171,35 @@ async def test_nobody_is_drawn_who_is_away_gone_blocked_or_plays_enough(club: Cl
 
 
 @BOTH
+async def test_whoever_changes_their_mind_as_they_are_drawn_leaves_the_other_waiting(
+    club: Club,
+) -> None:
+    pairing = await chosen(club)
+    for person in (ANN, BOB):
+        await pairing.want(person.id, GUILD, wish())
+    waited = [await since(club, person) for person in (ANN, BOB)]
+
+    async def block(guild: int, person: int) -> NamedPerson | None:
+        await club.matches.people.block(BOB.id, ANN.id)
+        return EVERYBODY[person]
+
+    async def leave(guild: int, person: int) -> NamedPerson | None:
+        await pairing.take_off(ANN.id)
+        return EVERYBODY[person]
+
+    pairing.find = block
+    assert await drawn(club) == []
+    assert [await since(club, person) for person in (ANN, BOB)] == waited
+    await club.matches.people.unblock(BOB.id, ANN.id)
+    pairing.find = leave
+    assert await drawn(club) == []
+    assert await since(club, BOB) == waited[1]
+    pairing.find = find
+    await pairing.want(ANN.id, GUILD, wish())
+    assert len(await drawn(club)) == 1
+
+
+@BOTH
 async def test_somebody_not_seen_since_they_were_drawn_is_not_drawn_again(club: Club) -> None:
     pairing = await chosen(club)
     for person in (ANN, BOB):
