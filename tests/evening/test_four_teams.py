@@ -219,7 +219,7 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     expect(shown.content, "**North** open", "Waiting for Brennus, anybody; only")
     listed = await table.mei.slash(table.channel, "match list", scope="open")
     assert "Livia + anybody – Brennus + Quintus" in said(listed)
-    (join,) = labels(listed)
+    join, *_ = labels(listed)
     assert "You have joined" in said(await press(table.mei, listed, join))
     assert "**North** Mei ✓" in table.channel.history()[0].content
 
