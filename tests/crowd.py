@@ -49,13 +49,13 @@ SOMEBODY = {
     "version": _if(COMPUTER, "1"),
 }
 WISH = {
-    "guild": "5000000 + n % 500",
+    "guild": "5000000 + n",
     "kinds": "'murus basic'",
     "paces": "'normal'",
     "points": "'either'",
     "most": "2",
     "since_ms": "1000000 + n",
-    "pressed_ms": "1000000 + n",
+    "pressed_ms": "4000000000000 + n",
 }
 MATCHES = {
     "id": MATCH["match"],
@@ -186,7 +186,7 @@ ROWS: dict[str, Rows] = {
     "vacations": Rows(NIGHTS | {"begin_ms": _if("n % 100 = 0", AT)}, FIFTH, each=2, people=True),
     "blocks": Rows(USER | {"blocked": "10001 + n"}, FIFTH, people=True),
     "wishes": Rows({"person": "10000 + n"} | WISH, people=True),
-    "pairings": Rows(MATCH | {"person": HOST, "hour": "n", "since_ms": AT}, FIFTH),
+    "pairings": Rows(MATCH | {"person": HOST, "hour": "2000000 + n", "since_ms": AT}, FIFTH),
     "servers": Rows({"guild": "n", "locale": "'en'"}, people=True),
 }
 """What the tables that grow are filled with."""
