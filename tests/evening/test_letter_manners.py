@@ -7,10 +7,11 @@ from bot.host import aside
 from bot.ui.wire.rests import HALF_AN_HOUR
 from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, MINUTE
+from tests.drafts import plant
 from tests.samples import sampled
 
 from .bells import prefer
-from .conftest import Evening, expect, labels, press, refused, said, speak
+from .conftest import Evening, expect, labels, press, refused, said, shown_by, speak
 from .strangers import Strangers
 from .test_everywhere import close, offer_seat, sit
 from .test_settings import field
@@ -84,6 +85,24 @@ async def test_four_phrases_are_said_in_the_language_of_whoever_hears_them(
     before = len(strangers.post(strangers.quintus))
     await press(strangers.actor(strangers.livia), panel, "Again?")
     assert len(strangers.post(strangers.quintus)) == before
+
+
+async def test_notes_are_no_letters_to_strangers(strangers: Strangers) -> None:
+    """Nobody publishes their own words, under the name they go by on their server."""
+    match, livia = await strangers.seat("murus"), strangers.livia
+    for _ in range(2):
+        await strangers.turn()
+    await strangers.client.desk.matches.noting.note(match.id, livia.id, 0, "Write to me!")
+    await strangers.press(livia, await strangers.ask(livia, "match resign"), "Resign")
+    await strangers.settle()
+    moves = await press(livia, await strangers.ask(livia, "match history"), "Moves")
+    expect(said(moves), "Write to me!")
+    assert "Publish my notes" not in labels(moves)
+    forged = f"m:{match.id}:0:publish_all:0 mine"
+    plant(strangers.env, shown_by(moves), forged)
+    told = await livia.click(shown_by(moves), custom_id=forged)
+    expect(refused(told), "older version")
+    assert strangers.stored("SELECT name FROM notes") == [(None,)]
 
 
 async def test_what_is_reported_is_for_whoever_runs_the_bot(

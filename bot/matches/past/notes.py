@@ -42,8 +42,12 @@ class Notebook:
         return number
 
     async def publish(self, match: MatchId, writer: NamedPerson) -> None:
-        """Let everybody read what a person has noted on a match that has ended. Raises Refusal."""
-        if (await self._referee.load(match)).match.stand.outcome is None:
+        """Let everybody read what a person has noted on a match that has ended. Raises Refusal, by
+        letter too: strangers write each other nothing of their own."""
+        noted = (await self._referee.load(match)).match
+        if noted.letters:
+            raise Refusal(Code.OLD_BUTTON)
+        if noted.stand.outcome is None:
             raise Refusal(Code.NOTES_LATER, match=match)
         if not await self._notes.publish(match, writer):
             raise Refusal(Code.NO_NOTES, match=match)

@@ -92,5 +92,6 @@ async def show_moves(visit: Visit, past: History, spot: Spot) -> None:
     pages = history_lines.pages(past, grades, words, notes)
     number = history_lines.page_of(pages, spot.place)
     head = lines.title(past.match, words, words("history.moves", n=number + 1, total=len(pages)))
-    view = under_moves(past, spot, pages, number, words, publishable=over and bool(own))
+    publishable = over and not past.match.letters and bool(own)
+    view = under_moves(past, spot, pages, number, words, publishable=publishable)
     await visit.show(head, pages[number].text, view=view)
