@@ -46,7 +46,7 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     computers = dict.fromkeys(lines.who(machine, words) for machine in machines)
     if match.complete and computers:
         yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
-    else:
+    elif not match.complete:
         code = "challenge" if asked else "open_seat"
         yield words(f"card.{code}", host=host, opponent=asked)
     yield from _seats(match, info, words) if table_for_more(match) else [_first(match, words)]
