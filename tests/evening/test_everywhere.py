@@ -7,7 +7,9 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.matches.match.ids import MatchId
+from bot.matches.match.match import NOWHERE
 from bot.matches.match.players import NamedPerson
+from bot.people.wish import Wish
 from games.clock import DAY, HOUR
 from tests.drafts import plant
 
@@ -182,6 +184,45 @@ async def test_a_host_may_switch_it_off(strangers: Strangers) -> None:
     panel = await strangers.mei.slash(strangers.places[strangers.mei.id], "match new")
     more = await press(strangers.mei, panel, "More settings")
     assert not any("everywhere" in label for label in labels(more))
+
+
+async def test_switched_off_it_offers_no_wish_and_gives_none_that_was_offered(
+    strangers: Strangers,
+) -> None:
+    pairing, mei = strangers.client.desk.matches.pairing, strangers.mei
+    for who in (strangers.livia, mei):
+        await pairing.want(who.id, NOWHERE, Wish(frozenset(pairing.kinds[:1])))
+        strangers.time.ahead += 2 * DAY
+    listed = await mei.slash(strangers.places[mei.id], "match list")
+    pairing.lobby = False
+    expect(refused(await press(mei, listed, "Play it")), "no longer to be had")
+    strangers.time.ahead += 2 * DAY
+    listed = await mei.slash(strangers.places[mei.id], "match list")
+    assert "Play it" not in labels(listed)
+    assert strangers.stored("SELECT * FROM matches") == []
+
+
+async def test_whoever_has_sat_down_at_a_table_knows_nobody_yet(strangers: Strangers) -> None:
+    """Neither does anything they press or ask there tell them, old buttons included."""
+    env, mei = strangers.env, strangers.mei
+    env.backend.edit_member(strangers.guild.id, strangers.livia.id, {"nick": "Empress"})
+    await offer_seat(strangers, strangers.livia, "Junqi (four players)")
+    for who in (strangers.quintus, mei):
+        await sit(strangers, who)
+        await strangers.settle()
+    before, card = len(env.http_requests), strangers.post(mei)[-1]
+    known = {"sit", "rules", "show_me", "join", "decline"}
+    for verb in sorted(set(strangers.client._verbs) - known):
+        forged = f"m:{strangers.match_id}:0:{verb}:1"
+        plant(env, card, forged)
+        await strangers.actor(mei).click(card, custom_id=forged)
+    for command in ("match board", "match history", "match resign", "match ask", "match setup"):
+        await strangers.ask(mei, command)
+    await strangers.ask(mei, "match offer", what="draw")
+    await look_round(strangers, mei)
+    told, ids = sent_since(strangers, before), [strangers.livia.id, strangers.quintus.id]
+    for secret in ("Livia", "Empress", "Quintus", *map(str, ids), str(strangers.guild.id)):
+        assert secret not in told, secret
 
 
 @pytest.mark.parametrize("answer", ["Accept", "Decline"])

@@ -9,6 +9,7 @@ from bot.matches.acts.pairing import Pairing
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.people.draw import Drawn, Offered
 from bot.people.wish import Points, Wish
 from games.clock import DAY, HOUR, MINUTE, PaceName
 from tests.databases import BOTH
@@ -329,3 +330,65 @@ async def test_a_place_draws_once_an_hour(club: Club) -> None:
     club.clock.time += HOUR
     await pairing.round()
     assert len(await opened(club)) == 1
+
+
+@BOTH
+async def test_whoever_was_drawn_as_the_bot_died_is_drawn_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairing = await chosen(club)
+    for person in (ANN, BOB):
+        await pairing.want(person.id, GUILD, wish())
+    first = await since(club, ANN)
+
+    async def die(*_: object) -> Match:
+        raise RuntimeError("died")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(club.matches.opening, "seat", die)
+        with pytest.raises(RuntimeError):
+            await drawn(club)
+    assert await drawn(club) == [], "it may be opening their match just now"
+    club.clock.time += HOUR
+    await pairing.draw(GUILD + 1)
+    assert await since(club, ANN) == first
+    (match,) = await drawn(club)
+    assert seated(match) == {"Ann", "Bob"}
+
+
+@BOTH
+async def test_whoever_turns_a_match_down_is_drawn_again(club: Club) -> None:
+    pairing = await chosen(club)
+    for person in (ANN, BOB):
+        await pairing.want(person.id, GUILD, wish())
+    (match,) = await drawn(club)
+    club.clock.time += MINUTE
+    await pairing.turn_down(club.keys(), match.id, ANN.id)
+    await pairing.take_off(BOB.id)
+    await pairing.want(CID.id, GUILD, wish())
+    (match,) = await drawn(club)
+    assert seated(match) == {"Ann", "Cid"}
+
+
+@BOTH
+async def test_no_offer_gives_more_than_somebody_wishes_for_or_what_is_not_offered_yet(
+    club: Club,
+) -> None:
+    pairing = await chosen(club)
+    for person in (ANN, BOB):
+        await pairing.want(person.id, GUILD, wish())
+    assert len(await drawn(club)) == 1
+    await pairing.want(CID.id, GUILD, wish("ponte standard"))
+    waits = Offered(await since(club, CID), Drawn((), "ponte standard", "normal", True)).text
+    await pairing.want(DAN.id, GUILD, wish())
+    with pytest.raises(Refusal):
+        await pairing.take_up(DAN.id, waits)
+    club.clock.time += 2 * DAY
+    await pairing.want(ANN.id, GUILD, wish())
+    assert await pairing.offer(ANN.id) is None
+    with pytest.raises(Refusal):
+        await pairing.take_up(ANN.id, waits)
+    assert await opened(club) == []
+    await pairing.take_up(DAN.id, waits)
+    (match,) = await opened(club)
+    assert seated(match) == {"Cid", "Dan"}

@@ -176,7 +176,8 @@ class Pairing:
 
     async def offer(self, user: int) -> Offered | None:
         """Find the wish to offer to somebody who has one, once a day; None for nobody."""
-        now, own = self._referee.now(), await self._wishes.of(user)
+        now = self._referee.now()
+        own = await self._open_to(user, now)
         if own is None or (own.offered_ms or 0) > now - DAY:
             return None
         for other in await self._wishes.longest(own.guild, user, now):
@@ -189,7 +190,8 @@ class Pairing:
     async def take_up(self, user: int, text: str) -> None:
         """Begin the match that was offered to somebody, exactly as it was shown. Raises Refusal if
         it is no longer to be had."""
-        now, own = self._referee.now(), await self._wishes.of(user)
+        now = self._referee.now()
+        own = await self._open_to(user, now)
         since, _, pace, kind = (*text.split(" ", 3), "", "", "", "")[:4]
         since_ms = int(since, 16) if re.fullmatch("[0-9a-f]{1,12}", since) else 0
         found = await self._wishes.longest(own.guild, user, now, since_ms) if own else ()
@@ -202,6 +204,11 @@ class Pairing:
             if drawn and same and not await self._begin(own.guild, drawn, now):
                 return
         raise Refusal(Code.OFFER_GONE)
+
+    async def _open_to(self, user: int, now_ms: int) -> Ready | None:
+        """Read the wish of somebody who can be drawn now where they wish to play."""
+        own = await self._wishes.of(user, now_ms)
+        return own if own and (own.guild or self.lobby) else None
 
     def _terms(self, guild: int, user: int, other: Seeker, wish: Wish) -> Drawn | None:
         """Return the first match for two that somebody wishes for and a user may play with them."""
@@ -227,10 +234,10 @@ class Pairing:
             return call_off(self._referee, before, "cancelled")
 
         after = (await self._referee.attempt(match, key, turn_down)).match
-        await self._wishes.release(match, user, gone=False)
+        await self._wishes.release(match, user, self._referee.now())
         return after
 
     async def let_go(self, match: MatchId, user: int) -> None:
         """Take somebody off the list who cannot be written to; the others of their match, which
         never began, wait on as if they had not been drawn."""
-        await self._wishes.release(match, user, gone=True)
+        await self._wishes.release(match, user)

@@ -161,7 +161,7 @@ class Timekeeping:
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
             if drawn:
-                await self._wishes.release(match.id, user, gone=True)
+                await self._wishes.release(match.id, user)
             return call_off(referee, before, "not_begun", (fallen,), by_itself=True)
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:

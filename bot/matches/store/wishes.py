@@ -77,6 +77,7 @@ _RATED = sa.select(
     _words(_w.person, ratings.c.game, ratings.c.rating, between=" ").label("lines")
 ).where(_w.guild == _GUILD, ratings.c.person == _w.person, ratings.c.guild == _GUILD)
 _OWN = sa.select(wishes).where(_w.person == _USER)
+_FREE = _OWN.where(_free(_NOW))
 _KNOW = sa.or_(
     sa.exists(
         sa.select(_one.hour)
@@ -109,9 +110,10 @@ _PLAYED = sa.select(_m.game).distinct().where(_p.person == _USER, _m.id == _p.ma
 class Wishes(StorePart):
     """Reads and writes who is ready to play in one store."""
 
-    async def of(self, user: int) -> Ready | None:
-        """Read somebody's wish, if they have one."""
-        found = await self._store.prepared_rows(_OWN, user=user)
+    async def of(self, user: int, free_ms: int | None = None) -> Ready | None:
+        """Read somebody's wish, if they have one; with `free_ms` only if they can be drawn then."""
+        named = {} if free_ms is None else {"now_ms": free_ms}
+        found = await self._store.prepared_rows(_FREE if named else _OWN, user=user, **named)
         return _ready(found[0]) if found else None
 
     async def games(self, user: int) -> frozenset[str]:
@@ -143,9 +145,10 @@ class Wishes(StorePart):
     async def longest(
         self, guild: int, user: int, now_ms: int, since_ms: int | None = None
     ) -> Sequence[Seeker]:
-        """Read the wishes that have waited longest for anybody but a user, who may meet them; or
-        the one that has waited since a moment."""
-        span = (0, now_ms - WAITED_MS) if since_ms is None else (since_ms, since_ms)
+        """Read the wishes that have waited long, the longest first, for anybody but a user, who may
+        meet them; or those of them that have waited since a moment."""
+        until_ms = now_ms - WAITED_MS
+        span = (0, until_ms) if since_ms is None else (since_ms, min(since_ms, until_ms))
         named = dict(zip(("from_ms", "until_ms"), span, strict=True))
         rows = await self._store.prepared_rows(
             _LONGEST, guild=guild, user=user, now_ms=now_ms, **named
@@ -164,14 +167,20 @@ class Wishes(StorePart):
         return Waiting(seekers, f"{met}\n{blocked}".strip(), rated, counted)
 
     async def expire(self, now_ms: int) -> None:
-        """Delete the wishes of people who have not been seen for long, and old pairings."""
-        since_ms = now_ms - LASTS_MS
+        """Delete the wishes of people who have not been seen for long, and old pairings. Whoever
+        has been drawn for a match that never was opened waits on as if they had not been."""
+        since_ms, own = now_ms - LASTS_MS, pairings.c
+        lost = own.match.is_(None) & (own.hour < now_ms // HOUR - 1)
+        waited = sa.select(sa.func.min(own.since_ms)).where(lost, own.person == _w.person)
         gone = (_w.pressed_ms < since_ms) & ~_activity(sa.literal(since_ms, sa.BigInteger))
         lasting = sa.select(_m.id).where(_m.id == pairings.c.match, _ALIVE)
         over = (pairings.c.hour < since_ms // HOUR) & ~sa.exists(lasting)
         async with self._store.writing() as connection:
             await connection.execute(sa.delete(wishes).where(gone))
             await connection.execute(sa.delete(pairings).where(over))
+            theirs = _w.person.in_(sa.select(own.person).where(lost))
+            await connection.execute(_waiting_on(waited).where(theirs))
+            await connection.execute(sa.delete(pairings).where(lost))
 
     async def claim(self, people: Collection[int], now_ms: int) -> bool:
         """Note that these people are drawn now; False if one of them is no longer there, or has
@@ -202,16 +211,18 @@ class Wishes(StorePart):
             await connection.execute(_waiting_on(own).where(_w.person.in_(people)))
             await connection.execute(_of_draw(sa.delete(pairings), people, now_ms))
 
-    async def release(self, match: MatchId, user: int, *, gone: bool) -> None:
+    async def release(self, match: MatchId, user: int, now_ms: int | None = None) -> None:
         """Let the others of a match that never began wait on as if they had not been drawn; whoever
-        is `gone` is taken off the list."""
+        does not want it `now_ms` waits anew, and whoever has gone is taken off the list."""
         drawn = pairings.c.match == match
         others = sa.select(pairings.c.person).where(drawn, pairings.c.person != user)
         own = sa.select(pairings.c.since_ms).where(drawn, pairings.c.person == _w.person)
         async with self._store.writing() as connection:
             await connection.execute(_waiting_on(own).where(_w.person.in_(others)))
-            if gone:
-                await connection.execute(sa.delete(wishes).where(_w.person == user))
+            change: Any = sa.update(wishes).values(pressed_ms=now_ms)
+            if now_ms is None:
+                change = sa.delete(wishes)
+            await connection.execute(change.where(_w.person == user))
 
 
 def _of_draw(statement: Any, people: Collection[int], now_ms: int) -> Any:
