@@ -28,11 +28,15 @@ async def begin_here(visit: Visit) -> None:
 
 
 async def begin(visit: Visit) -> None:
-    """Show the panel with the wish the asker has, or with one to begin with."""
+    """Show the panel with the wish the asker has, or with one to begin with. Raises Refusal where
+    there are only strangers to meet, and none may be met."""
     pairing = visit.desk.matches.pairing
+    if visit.direct:
+        check_lobby(visit)
     known = await pairing.wish_of(visit.user)
     wish = known.seeker.wish if known else await pairing.usual(visit.user)
-    await show(visit, Sheet(wish, visit.direct or bool(known and known.guild == NOWHERE)))
+    abroad = bool(known and known.guild == NOWHERE and pairing.lobby)
+    await show(visit, Sheet(wish, everywhere=visit.direct or abroad))
 
 
 @verb("wish", Answer.IN_PLACE)
@@ -66,7 +70,7 @@ async def want(visit: Visit, sheet: Sheet) -> None:
 
 
 async def show(visit: Visit, sheet: Sheet) -> None:
-    """Show the panel, and what somebody else has long wished for."""
+    """Show the panel, and how long its owner has been ready."""
     matches, words = visit.desk.matches, visit.words
     known = await matches.pairing.wish_of(visit.user)
     place = matches.pairing.place_of(visit.interaction.guild_id or NOWHERE)

@@ -186,6 +186,17 @@ async def test_a_host_may_switch_it_off(strangers: Strangers) -> None:
     assert not any("everywhere" in label for label in labels(more))
 
 
+async def test_switched_off_only_the_people_of_a_server_are_to_be_met(
+    strangers: Strangers,
+) -> None:
+    pairing, mei = strangers.client.desk.matches.pairing, strangers.mei
+    await pairing.want(mei.id, NOWHERE, Wish(frozenset(pairing.kinds[:1])))
+    strangers.client.settings.lobby, pairing.lobby = "off", False
+    panel = await mei.slash(strangers.places[mei.id], "match ready")
+    assert strangers.words("ready.by_letter") in said(panel)
+    expect(refused(await strangers.actor(mei).slash("match ready")), "switched off")
+
+
 async def test_switched_off_it_offers_no_wish_and_gives_none_that_was_offered(
     strangers: Strangers,
 ) -> None:
