@@ -233,6 +233,26 @@ async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evenin
     await ear.rest(48)
 
 
+async def test_after_a_start_a_ping_waits_for_the_board_it_leads_to(evening: Evening) -> None:
+    await prefer(evening, evening.livia, ping="dm")
+    place = await evening.begin(moves="a1-a3")
+    room = f"/channels/{place.id}/messages"
+    evening.env.inject_error("POST", room, status=500, code=0, times=None)
+    await evening.brennus.slash(place, "move", move="a7-a5")
+    await evening.env.settle()
+    evening.time.ahead += HOUR
+    ear = Ear(evening)
+    await evening.restart()
+    await ear.rest(0.1)
+    evening.env.backend.faults.clear()
+    await evening.client.desk.matches.followers.sweep()
+    await wait(evening, 0)
+    (bell,) = await ear()
+    assert (bell.user, bell.direct) == (evening.livia.id, True)
+    assert "](https://" in bell.content
+    await ear.rest(1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", sampled(["the round", "the letter"]))
 async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(

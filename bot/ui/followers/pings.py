@@ -38,7 +38,7 @@ from .services import Services, WithServices
 log = logging.getLogger(__name__)
 
 LATE_MS = 10 * MINUTE
-"""The time a ping waits for the message it leads to."""
+"""The time a ping waits for the message it leads to, from the change or the start of the bot on."""
 URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
 """The kinds of which only the last that is owed is sent: all say that it is a player's turn."""
 
@@ -51,6 +51,7 @@ class Pings(WithServices):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
+        self._began_ms = services.matches.now()
         self._blind = set[tuple[MatchId, int]]()
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
@@ -206,7 +207,7 @@ class Pings(WithServices):
             await self._matches.pings.take(ping)
             return
         there = self._there(match, ping, await self._matches.latest_messages(match.id))
-        if there is None and self._matches.now() < match.updated_ms + LATE_MS:
+        if there is None and self._matches.now() < max(match.updated_ms, self._began_ms) + LATE_MS:
             return
         if self._refused.rests(ping):
             raise Unfinished("Discord has just refused it")
