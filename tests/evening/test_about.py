@@ -24,6 +24,7 @@ async def test_about_tells_version_time_contact_and_privacy(evening: Evening) ->
         f"**Tetrarch** {version()}",
         f"Running since <t:{started}:R>.",
         "Free software under the MIT licence.",
+        evening.words("about.strangers"),
         "Questions and complaints: ada@example.org",
         f"What happens to your data: <{PAGE}>",
     ]
