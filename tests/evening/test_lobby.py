@@ -51,7 +51,7 @@ def sections(evening: Evening, content: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {"open": [], "here": [], "finished": []}
     heads = {f"**{evening.words(f'choice.scope.{scope}')}**": scope for scope in found}
     scope = ""
-    for line in content.splitlines()[1:]:
+    for line in content.splitlines()[2:]:
         scope = heads.get(line, scope)
         found[scope] += re.findall("`([0-9A-Z]{4,6})`", line)[:1]
     return found
