@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.matches.match.reader_view import Fight
+from bot.ui.words.answers import fights
 from bot.ui.words.catalogue import Catalogue, catalogue
 from bot.ui.words.direction import mark_lines
 from bot.ui.words.proofreading import Fault, faults
-from games.core import Word
+from games.core import Event, Word
 
 PATTERNS = {
     "seat": "الغال",
@@ -47,10 +49,20 @@ def test_all_lines_of_a_message_begin_alike_but_those_of_a_board() -> None:
     assert mark_lines(f"\u200fالدور\n`K7Q2` Livia\n- x\n{board}") == (
         f"\u200fالدور\n\u200f\u2066`K7Q2`\u2069 Livia\n- \u200fx\n{board}"
     )
+    assert mark_lines("\u200fلعب Livia <@7>") == "\u200fلعب Livia \u2066<@7>\u2069"
     assert mark_lines("\u200fالدور.") == "\u200fالدور.\u200f"
     for text in ("Livia 5–3 `a1`", mark_lines("\u200fالدور `a1`")):
         assert mark_lines(text) == text
     assert len(mark_lines("\u200f" + "ا\n" * 999)) <= 2000
+
+
+def test_what_fills_a_message_leaves_room_for_its_marks() -> None:
+    told = Event("murus.walls_stay", {"square": "b1"})
+    known = [Fight("a1xb1", (told,))] * 99
+    for locale in ("ar", "en"):
+        said = fights(known, catalogue(locale), 2000)
+        assert 1800 < len(said) <= 2000
+        assert mark_lines(said) == said
 
 
 @pytest.mark.parametrize(

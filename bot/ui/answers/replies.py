@@ -22,6 +22,7 @@ from ..controls.setup_panel import panel, ready_text
 from ..messages.message import LONGEST_CONTENT
 from ..words import answers, lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
+from ..words.direction import mark_lines
 from .visits import Visit
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ def begin(visit: Visit, seen: ReaderView, content: str) -> str:
     """Begin with the board in words, for whoever wants text first."""
     if not visit.reader.person.preferences.text_first:
         return content
+    content = mark_lines(content)
     return f"{in_text(seen, visit.words, LONGEST_CONTENT - len(content) - 1)}\n{content}"
 
 
@@ -98,8 +100,8 @@ async def show_letters(
     """Show a board in letters and in words; what is too long for one message in a second."""
     letters, described = in_letters(seen, visit.words)
     said = lines.own_board(seen, visit.words, drawn=False)
-    content = "\n".join(filter(None, (note, said, letters)))
-    whole = f"{content}\n{described}"
+    content = mark_lines("\n".join(filter(None, (note, said, letters))))
+    whole = f"{content}\n{mark_lines(described)}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
     content = content if apart else whole
     fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)

@@ -28,6 +28,7 @@ from render.profile.standing import Profile
 
 from ..words.answers import cut
 from ..words.catalogue import Catalogue
+from ..words.direction import mark_lines
 from ..words.lines import LONGEST_NAME, MOST_TOLD, level, name, player_name, sanitize, side
 
 LONGEST_ALT = 1024
@@ -95,7 +96,8 @@ def in_letters(seen: ReaderView, words: Catalogue) -> tuple[str, str]:
 def in_text(seen: ReaderView, words: Catalogue, room: int) -> str:
     """Write a board in letters and words, or where there is no room for both in words alone."""
     letters, described = in_letters(seen, words)
-    both = f"{letters}\n{described}"
+    described = mark_lines(described)
+    both = f"{mark_lines(letters)}\n{described}"
     return both if len(both) <= room else cut(described, room)
 
 

@@ -15,6 +15,7 @@ from render.words import capital
 
 from . import lines, times
 from .catalogue import Catalogue
+from .direction import mark_lines
 
 Question: TypeAlias = Literal[
     "square", "can", "touches", "pieces", "taken", "goal", "played", "clock"
@@ -155,10 +156,10 @@ def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
 def fights(known: Iterable[Fight], words: Catalogue, room: int) -> str:
     """List a reader's last fights, one small line each, as far as there is `room` in characters."""
     lines: list[str] = []
-    room -= len(title_ := f"**{words('fights.title')}**")
+    room -= len(title_ := mark_lines(f"**{words('fights.title')}**"))
     for fight in reversed(tuple(known)):
         news = words("alt.semicolon").join(map(words.tell, fight.news))
-        line = f"-# `{fight.turn}` {news}"
+        line = mark_lines(f"-# `{fight.turn}` {news}")
         room -= len(line) + 1
         if room < 0:
             break

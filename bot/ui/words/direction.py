@@ -16,7 +16,8 @@ WHOLE = re.compile(
 )
 """The parts of a sentence that stand from left to right: a code mark, a link, a mention, what is
 kept apart already, a {place}, other words and numbers."""
-CODE = re.compile(r"\u2066(`[^`\n]+`)\u2069|(`[^`\n]+`)")
+ALONE = re.compile(r"\u2066(`[^`\n]+`|<@\d+>)\u2069|(`[^`\n]+`|<@\d+>)")
+"""A code mark or a mention, kept apart already or not."""
 BESIDE = re.compile(r"[+−±→/~]\s?\{|\}\s?[−±→/]")
 """A sign beside a {place}, which goes to its other side."""
 START = re.compile(rf"^((?:(?:-#|#{{1,3}}|>|[-*])[ ])?+)(?!{RIGHT}|$)", re.MULTILINE)
@@ -34,12 +35,12 @@ def apart(text: str) -> str:
 
 def mark_lines(text: str) -> str:
     """Let all lines of a message go from right to left, but for boards, if any of it does, and keep
-    code marks apart in them."""
+    code marks and mentions apart in them."""
     if RIGHT not in text:
         return text
     parts = text.split("```")
     parts[::2] = (
-        CODE.sub("\u2066\\1\\2\u2069", END.sub(RIGHT, START.sub(rf"\1{RIGHT}", part)))
+        ALONE.sub("\u2066\\1\\2\u2069", END.sub(RIGHT, START.sub(rf"\1{RIGHT}", part)))
         for part in parts[::2]
     )
     begun = "```".join(parts)
