@@ -35,7 +35,7 @@ from tests.samples import sampled
 
 from .machines import MACHINES
 from .manners import loud, raw_mentions, record_errors, spec_errors, translate_once, untranslated
-from .phone import tall
+from .phone import tall, unended
 
 __all__ = ["DAY", "HOUR", "MINUTE", "ChannelHandle", "Env", "InteractionResult", "Match", "MatchId"]
 __all__ += ["MemberActor", "ResponseMessage", "Settings", "UserHandle"]
@@ -361,7 +361,7 @@ def _codes() -> Mapping[str, str]:
 def said(result: InteractionResult) -> str:
     """Return all the words an interaction was answered with."""
     parts = [result.response] if result.response else []
-    return "\n".join(message.content for message in (*parts, *result.followups))
+    return unended("\n".join(message.content for message in (*parts, *result.followups)))
 
 
 def refused(result: InteractionResult) -> str:
@@ -380,9 +380,8 @@ def expect(told: Container[Any], *parts: Any) -> None:
 
 def fairness(place: ChannelHandle) -> list[discord.Message]:
     """List the messages with the proofs of matches, oldest first."""
-    return [
-        msg for msg in place.history() if msg.content.startswith(("**Fairness**", "**公平凭证**"))
-    ]
+    heads = ("**Fairness**", "**公平凭证**")
+    return [message for message in place.history() if message.content.startswith(heads)]
 
 
 @overload
@@ -407,31 +406,32 @@ def items(message: discord.Message | ResponseMessage | InteractionResult) -> lis
 
 def labels(message: discord.Message | ResponseMessage | InteractionResult) -> list[str]:
     """List the labels of the buttons of a message or an answer."""
-    return [item["label"] for item in items(message) if "label" in item]
+    return [unended(item["label"]) for item in items(message) if "label" in item]
 
 
 def options(result: Any) -> dict[str, str]:
     """Return the options of the selects in an answer: value to label."""
     listed = [option for item in items(result) for option in item.get("options", ())]
-    return {option["value"]: option["label"] for option in listed}
+    return {option["value"]: unended(option["label"]) for option in listed}
 
 
 def button_ids(message: ResponseMessage) -> dict[str, str]:
     """Return the labels and custom ids of a private answer's buttons, links aside."""
     named = [item for item in items(message) if "label" in item and "url" not in item]
-    return {item["label"]: item["custom_id"] for item in named}
+    return {unended(item["label"]): item["custom_id"] for item in named}
 
 
 async def press(who: MemberActor | UserHandle, shown: Any, *names: str) -> InteractionResult:
     """Press buttons, or choose from lists, each in the answer to the last."""
     for name in names:
         message, lists = shown_by(shown), [item for item in items(shown) if "options" in item]
-        listed = {option["label"]: (item, option) for item in lists for option in item["options"]}
+        listed = {unended(row["label"]): (item, row) for item in lists for row in item["options"]}
         if name in listed and name not in labels(message):
             item, option = listed[name]
             shown = await who.select(message, [option["value"]], custom_id=item["custom_id"])
         else:
-            shown = await who.click(message, label=name)
+            sent = {unended(row["label"]): row["label"] for row in items(shown) if "label" in row}
+            shown = await who.click(message, label=sent.get(name, name))
     assert isinstance(shown, InteractionResult)
     return shown
 
@@ -474,7 +474,7 @@ def evening(
         speak(monkeypatch, language)
     yield Evening(env, settings, language, lots, time, machines)
     if language != "en-US":
-        assert untranslated(env) == []
+        assert untranslated(env, language) == []
 
 
 @pytest.fixture

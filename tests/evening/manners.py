@@ -7,10 +7,12 @@ from typing import Any
 from simcord import Env
 
 from bot.ui.answers import command_ids
-from bot.ui.words.catalogue import catalogue
+from bot.ui.words.catalogue import DEFAULT, catalogue
 from games.library import GAMES
 from tests.records import errors
 from tests.wire.document import request_faults
+
+from .phone import plain
 
 MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
 """A command in a text; Discord makes it something to press in a message's content alone."""
@@ -76,15 +78,27 @@ KNOWN = re.compile(
 )
 
 
-def english(text: str) -> list[str]:
+MENUS = ("Server Settings", "Edit Channel", "Roles", "Permissions")
+PERMISSIONS = [
+    str(text)
+    for code, text in catalogue(DEFAULT).patterns.items()
+    if code.startswith("permission.")
+]
+SETTINGS = re.compile("|".join(sorted((*PERMISSIONS, *MENUS), key=len, reverse=True)))
+"""Names of Discord's settings, which stay English where its client does not speak a language."""
+CLIENTLESS = {"ar"}
+
+
+def english(text: str, language: str = "zh-CN") -> list[str]:
     """List the words in a text that are neither names nor notation nor code."""
-    return LATIN.findall(KNOWN.sub(" ", text))
+    text = KNOWN.sub(" ", plain(text))
+    return LATIN.findall(SETTINGS.sub(" ", text) if language in CLIENTLESS else text)
 
 
-def untranslated(env: Env) -> list[str]:
+def untranslated(env: Env, language: str) -> list[str]:
     """List what was said or written on a button with words in English."""
     bodies = [request.json for request in env.http_requests if isinstance(request.json, dict)]
-    return [text for body in bodies for text in _read_by_people(body) if english(text)]
+    return [text for body in bodies for text in _read_by_people(body) if english(text, language)]
 
 
 def _read_by_people(sent: dict[str, Any]) -> Iterator[str]:

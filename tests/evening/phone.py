@@ -15,9 +15,21 @@ STEPS = re.compile(rf" +|[\u3000-\u9fff\uff00-\uffef]|[^ \u3000-\u9fff\uff00-\uf
 """Blanks, single Chinese characters, and words between them, or parts of long ones."""
 MARKS = re.compile("[\u200f\u2066-\u2069]")
 """The signs for the direction of a line, which take no room."""
+ENDED = re.compile("^((?:[-#>*]+ )?\u200f.*)\u200f$", re.MULTILINE)
+"""A line that goes from right to left, with a sign behind it for its last stop."""
 LONG_NAME = "N" * 11
 HIGHEST = 3
 """The most rows above a board."""
+
+
+def plain(text: str) -> str:
+    """Return a text without its signs for direction, which `test_direction.py` judges."""
+    return MARKS.sub("", text)
+
+
+def unended(text: str) -> str:
+    """Return a text without the signs behind its lines, which no sentence of the catalogue has."""
+    return ENDED.sub(r"\1", text)
 
 
 def rows(text: str, names: Mapping[int, str] | None = None, moment: str = "") -> list[str]:
@@ -51,7 +63,7 @@ def broken(line: str) -> list[str]:
 
 def wide(text: str) -> int:
     """Measure a text in Latin characters."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in MARKS.sub("", text))
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in plain(text))
 
 
 def tall(env: Env) -> list[str]:
@@ -69,7 +81,7 @@ def tall(env: Env) -> list[str]:
         drawn = end in boards or (end == "messages" and "attachments" in (body or {}))
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
-        text = MARKS.sub("", body.get("content") or "")
+        text = plain(body.get("content") or "")
         fights = r"[;；؛].*([;；؛]|work now)|`[:：].*`[:：]"
         rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|{fights}", text)
         if (

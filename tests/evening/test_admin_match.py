@@ -13,6 +13,7 @@ from games.records.record import Person
 from .bells import Ear, wait
 from .conftest import IN_BOTH, ChannelHandle, Evening, MatchId, MemberActor, expect, labels, said
 from .managers import abroad, manager, silence, told
+from .phone import plain
 from .test_flags import fall
 from .test_places import NOBODY_KNOWS
 
@@ -32,7 +33,8 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
     await evening.begin(pace="1d")
     match = MatchId(evening.id())
     shown = await told(evening, judith, match.lower())
-    assert f"`{match}` [{words('murus.name')}]({evening.board().jump_url})" in shown
+    linked = f"`{match}` [{words('murus.name')}]({evening.board().jump_url})"
+    assert plain(linked) in plain(shown)
     assert words("line.they_move", player="Livia") in shown
     for who, turns in ((judith, "a1-a3 a7-a5"), (hera, "b1-b3 b7-b5")):
         await evening.play(turns)
@@ -51,7 +53,7 @@ async def test_managers_give_the_player_to_move_24_hours_twice_a_match(evening: 
         assert words("time.given", n=24) not in evening.board().content
         await wait(evening, 0)
         (bell,) = await ear(evening.brennus)
-        assert words("ping.grant", title=evening.title()) in bell.content
+        assert plain(words("ping.grant", title=evening.title())) in plain(bell.content)
         await told(evening, who, match, "post")
         assert granted in evening.board().content
     await evening.play("c1-c3 c7-c5")
@@ -77,7 +79,7 @@ async def test_over_a_fallen_flag_or_without_clocks_managers_give_no_time(evenin
     refusal = await told(evening, judith, evening.id(), "extend")
     assert refusal == evening.words("match.their_flag", match=evening.id(), name="Livia")
     (give,) = evening.named("Give 24 h")
-    assert give in refusal
+    assert plain(give) in plain(refusal)
     assert (await evening.match()).players[0].clock.down
     await evening.press(evening.brennus, evening.board(), "Give 24 h")
     assert not (await evening.match()).players[0].clock.down

@@ -16,6 +16,7 @@ from tests.samples import chosen
 from . import dark
 from .conftest import IN_BOTH, Evening, labels, options, press, refused, said, select_id, shown_by
 from .four import Table
+from .phone import plain
 from .test_computers import alone, any_turn, deploy
 from .test_settings import field
 
@@ -64,13 +65,14 @@ async def test_who_has_no_piece_yet_is_told_so_plainly(evening: Evening) -> None
     for game, (seat, told) in product(
         BARE,
         (
-            ("first", ("There is nothing on the board yet.", "棋盘上还什么都没有。")),
-            ("second", ("You have no pieces on the board.", "棋盘上没有你的子。")),
+            ("first", "ask.empty_board"),
+            ("second", "ask.no_pieces"),
         ),
     ):
         evening.room()
         await alone(evening, game, seat=seat)
-        assert (await asked(evening, question="pieces")).splitlines()[-1] in told
+        answer = await asked(evening, question="pieces")
+        assert plain(answer.splitlines()[-1]) == plain(evening.words(told))
 
 
 async def test_text_may_come_first_and_ask_stands_under_it(evening: Evening) -> None:

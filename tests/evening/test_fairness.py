@@ -27,6 +27,7 @@ from .conftest import (
     shown_by,
 )
 from .dark import begin, play, ready
+from .phone import unended
 
 POSTS = "/channels/*/messages"
 LINK = re.compile(r"\[Fairness\]\((https://discord.com/channels/\d+/\d+/\d+)\)$", re.MULTILINE)
@@ -154,7 +155,7 @@ async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=1)
     await evening.press(evening.brennus, opened, "Accept")
     late = evening.words("fairness.late")
-    assert evening.board().content.splitlines()[0].endswith(f" · {late}")
+    assert unended(evening.board().content).splitlines()[0].endswith(f" · {late}")
     match = await evening.match()
     assert not any(str(match.terms.salt) in post.content for post in evening.channel.history())
     await evening.move(evening.livia, "a1")

@@ -36,11 +36,11 @@ async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Even
     assert (shown_by(chosen).id, shown_by(chosen).components) == (shown_by(asked).id, [])
     (card,) = evening.channel.history()
     posted = evening.words("new.posted", address=card.jump_url)
-    assert (shown_by(chosen).content, chosen.followups) == (posted, [])
+    assert (said(chosen), chosen.followups) == (posted, [])
     answered = [request.json for request in requests if isinstance(request.json, dict)]
     assert answered[0] == {"type": 6}
     contents = [body["content"] for body in answered[1:]]
-    assert contents == [card.content, posted]
+    assert contents == [card.content, shown_by(chosen).content]
     assert answered[1]["enforce_nonce"]
 
 

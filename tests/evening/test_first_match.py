@@ -8,7 +8,7 @@ from games.library import GAMES
 
 from .conftest import IN_BOTH, MINUTE, Evening, labels, refused, said
 from .four import Table
-from .phone import rows
+from .phone import rows, unended
 from .test_computers import alone
 
 EXPLAINED = ["Show me", "Rules"]
@@ -78,7 +78,7 @@ async def test_a_newcomers_first_board_has_three_rows_on_a_phone(evening: Evenin
         assert len(rows(board.content)) <= 3, board.content
         if game == "murus":
             wanted = words("murus.aim.0", below=words("aim.below"))
-            assert board.content.splitlines()[1] == wanted
+            assert unended(board.content).splitlines()[1] == wanted
         assert labels(board)[-2:] == labels(opened) == evening.named(*EXPLAINED)
         assert said(opened).splitlines()[1] == words(f"{game}.kind")
 

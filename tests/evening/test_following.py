@@ -7,6 +7,7 @@ from .bells import Ear, prefer, wait
 from .conftest import IN_BOTH, Evening, MatchId, labels, press, said, shown_by
 from .dark import play as play_dark
 from .managers import manager, told
+from .phone import plain
 from .test_forged import press as forge
 from .test_pings import NIGHT
 from .test_places import begun_in_den, hidden
@@ -43,7 +44,7 @@ async def test_who_follows_a_match_hears_once_of_its_end_alone(evening: Evening)
     board = evening.board()
     there = f"https://discord.com/channels/{evening.guild.id}/{evening.channel.id}/{board.id}"
     word = evening.words("ping.follow", title=evening.title())
-    assert letter.content == f"{word} · [{evening.words('list.go')}]({there})"
+    assert plain(letter.content) == plain(f"{word} · [{evening.words('list.go')}]({there})")
     assert letter.components == []
     await wait(evening, 30)
     await evening.restart()
@@ -63,7 +64,7 @@ async def test_only_who_watches_a_match_that_runs_follows_it_and_may_stop(evenin
     early = await more(evening, mara)
     assert evening.named("Stop following")[0] in labels(early)
     stopped = await evening.press(mara, shown.response, "Stop following")
-    assert said(stopped) == words("follow.stopped", title=evening.title())
+    assert plain(said(stopped)) == plain(words("follow.stopped", title=evening.title()))
     assert labels(stopped) == evening.named("Follow")
     await follow(evening, mara)
     for who, there in ((mara, True), (evening.livia, False)):

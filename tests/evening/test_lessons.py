@@ -12,7 +12,7 @@ from games.library import GAMES
 from tests.drafts import plant
 
 from .conftest import IN_BOTH, Evening, expect, labels, press, said, shown_by
-from .phone import MARKS
+from .phone import plain
 
 LESSONS = 3
 """The guided turns of a game."""
@@ -28,10 +28,10 @@ async def test_the_words_name_what_is_to_be_pressed(
     assert len(lessons()[game]) == LESSONS
     for number, lesson in enumerate(lessons()[game], 1):
         expect(words, f"{game}.lesson.{number}", f"{game}.lesson.{number}_done")
-        named = re.findall(r"\*\*(.*?)\*\*", MARKS.sub("", words(f"{game}.lesson.{number}")))
+        named = re.findall(r"\*\*(.*?)\*\*", plain(words(f"{game}.lesson.{number}")))
         *before, after = steps(evening.client.desk.matches, game, lesson)
         following = [pick_label(step.following, words) for step in before if step.following]
-        pressed = [MARKS.sub("", label) for label in following]
+        pressed = [plain(label) for label in following]
         assert [name for name in named if name in pressed] == pressed
         assert after.following is None
 

@@ -15,6 +15,7 @@ from tests.samples import sampled
 from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
 from .dark import begin, draft, play, ready
 from .four import LAYOUTS, Table
+from .phone import plain
 from .test_nothing_lost import PASSING
 
 
@@ -291,7 +292,7 @@ async def test_the_letter_says_so_when_its_player_is_ready_wherever(evening: Eve
     assert letter.id == before.id
     assert words("setup.sealed") in letter.content
     seals = await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))
-    assert letter.content.endswith(f"`{spell(seals[Seat(0)])}`")
+    assert plain(letter.content).endswith(f"`{spell(seals[Seat(0)])}`")
     assert labels(letter) == []
     (sealed_,) = letter.attachments
     answer = await evening.livia.slash(evening.channel, "match board")

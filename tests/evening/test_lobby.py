@@ -11,6 +11,7 @@ from games.clock import HOUR
 
 from .conftest import IN_BOTH, Evening, labels, said
 from .managers import manager, silence
+from .phone import plain
 from .test_admin_config import OPEN, serve
 
 MINUTE_S = 60
@@ -49,9 +50,9 @@ def shown(evening: Evening, there: ChannelHandle) -> tuple[str, list[str]]:
 def sections(evening: Evening, content: str) -> dict[str, list[str]]:
     """List the matches in each part of a lobby."""
     found: dict[str, list[str]] = {"open": [], "here": [], "finished": []}
-    heads = {f"**{evening.words(f'choice.scope.{scope}')}**": scope for scope in found}
+    heads = {plain(f"**{evening.words(f'choice.scope.{scope}')}**"): scope for scope in found}
     scope = ""
-    for line in content.splitlines()[2:]:
+    for line in plain(content).splitlines()[2:]:
         scope = heads.get(line, scope)
         found[scope] += re.findall("`([0-9A-Z]{4,6})`", line)[:1]
     return found
@@ -83,7 +84,7 @@ async def test_a_lobby_shows_open_seats_who_waits_for_whom_and_results(evening: 
     posted = there.history()[0]
     panel = await evening.mara.click(posted, label=words("lobby.new"))
     assert panel.ephemeral
-    assert words("murus.name") in str(panel.response)
+    assert words("murus.name") in said(panel)
     assert "Brennus" not in said(await evening.brennus.click(posted, label=buttons[0]))
     await settle(evening)
     content, buttons = shown(evening, there)

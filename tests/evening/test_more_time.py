@@ -3,6 +3,7 @@
 import asyncio
 
 from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, refused, said
+from .phone import plain
 from .test_offers import made, menu
 from .test_times import seconds
 
@@ -36,11 +37,11 @@ async def test_a_pause_is_read_until_it_ends_by_itself(evening: Evening) -> None
     assert seconds(evening.board().content) == [(evening.time() + left) // 1000]
     await refused_again("paused_long")
     await asyncio.gather(*await evening.client.desk.pings.deliver())
-    assert evening.last().content.startswith(f"<@{livia.id}>")
+    assert plain(evening.last().content).startswith(f"<@{livia.id}>")
     assert f"<t:{(evening.time() + left) // 1000}:R>" in evening.last().content
     await evening.pass_time(left)
     await refused_again("flag_down")
-    assert evening.named("Give 24 h")[0] in words("match.flag_down", match=match)
+    assert plain(evening.named("Give 24 h")[0]) in plain(words("match.flag_down", match=match))
     await evening.press(brennus, evening.board(), "Give 24 h")
     await evening.play("b1-b3 b7-b5")
     asked = await made(evening, brennus, "pause")

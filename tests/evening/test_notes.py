@@ -11,6 +11,7 @@ from simcord import InteractionResult, MemberActor
 
 from .conftest import IN_BOTH, Evening, expect, labels, press, said
 from .dark import play as play_dark
+from .phone import plain
 from .test_forged import press as forge
 from .test_settings import field
 from .twins import alike, club, server
@@ -57,7 +58,7 @@ async def test_a_note_is_its_writers_who_may_publish_it_at_the_end(evening: Even
     assert f"✎ {PLAN}" in said(await history(evening, evening.livia, turn=1))
     assert "✎" not in said(await history(evening, evening.livia, turn=2))
     listed = said(await moves(evening, evening.livia)).splitlines()
-    (line,) = [number for number, text in enumerate(listed) if text == f"✎ {PLAN}"]
+    (line,) = [number for number, text in enumerate(listed) if plain(text) == f"✎ {PLAN}"]
     assert "a1-a3" in listed[line - 1]
     for other in (evening.brennus, evening.mara):
         assert "✎" not in said(await history(evening, other, turn=1))

@@ -8,6 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from . import dark
 from .conftest import HOUR, IN_BOTH, Evening, expect, labels, press, refused, said, shown_by
+from .phone import plain
 from .test_computers import any_turn
 from .test_forged import press as forge
 
@@ -54,7 +55,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
     asked = await made(evening, livia, kind)
     code = "takeback_since" if kind == "takeback" else kind
     sentence = words(f"offer.{code}", player="Livia", action=f"`{last}`")
-    assert asked.content == f"<@{brennus.id}> · {evening.title()} · {sentence}"
+    assert plain(asked.content) == plain(f"<@{brennus.id}> · {evening.title()} · {sentence}")
     assert [user.id for user in asked.mentions] == [brennus.id]
     assert labels(asked) == evening.named("Accept", "Decline", "Withdraw")
     assert words(f"choice.offer.{kind}") not in labels(await menu(evening, livia))
@@ -73,7 +74,7 @@ async def become(evening: Evening, kind: str, how: str, last: str) -> None:
     closed = evening.again(asked)
     player = "Livia" if how in ("withdrawn", "lapsed") else "Brennus"
     outcome = words(f"offer.{how}", player=player, what=words(f"choice.offer.{kind}"))
-    assert closed.content == f"{evening.title()} · {outcome}"
+    assert plain(closed.content) == plain(f"{evening.title()} · {outcome}")
     assert (labels(closed), closed.mentions) == ([], [])
     if how in ("declined", "withdrawn"):
         again = await livia.slash(evening.channel, "match offer", what=kind)

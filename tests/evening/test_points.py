@@ -14,6 +14,7 @@ from games.library import GAMES
 from .conftest import IN_BOTH, Evening, MatchId, MemberActor, Time, press, said
 from .dark import play as begin_dark
 from .four import Table
+from .phone import plain, unended
 
 TURNS = "a1-a3 b7-b5 h1-h3 h7-h5"
 MONTH = 31 * DAY
@@ -82,10 +83,11 @@ async def test_a_rated_match_says_so_from_its_card_to_its_record(evening: Evenin
     await matches.striking.strike(match.id)
     await evening.follow()
     assert unrated(evening, "struck") in evening.board().content
-    struck = evening.words("ping.struck", title=evening.title())
+    struck = plain(evening.words("ping.struck", title=evening.title()))
     for ping in await evening.client.desk.pings.deliver():
         await ping
-    sent = [message.content for message in evening.channel.history() if struck in message.content]
+    posted = [plain(message.content) for message in evening.channel.history()]
+    sent = [text for text in posted if struck in text]
     both = (evening.livia.id, evening.brennus.id)
     assert sorted(text.partition(" ")[0] for text in sent) == sorted(f"<@{user}>" for user in both)
     evening.time.ahead += HOUR
@@ -215,11 +217,12 @@ async def test_a_fourth_match_counts_in_part_and_known_numbers_change(evening: E
     await evening.press(evening.mara, opened, "Accept")
     await by_chance(evening, 4)
     await resign(evening, evening.livia)
-    line = evening.board().content.splitlines()[1]
+    line = plain(evening.board().content).splitlines()[1]
     shown = re.search(r"Livia \d+(?: \?)? \(−(\d+)\)", line)
     assert shown, line
     assert int(shown[1]) > 0
-    assert evening.words("points.new", player="Mara") in line.removeprefix("-# ").split(" · ")
+    new = plain(evening.words("points.new", player="Mara"))
+    assert new in line.removeprefix("-# ").split(" · ")
 
 
 @pytest.mark.slow
@@ -228,7 +231,7 @@ async def test_a_draw_in_dark_junqi_costs_nobody_points(evening: Evening) -> Non
     await begin_dark(evening)
     await by_chance(evening, 4)
     offer = await evening.offer(evening.livia, "draw")
-    assert offer.content.endswith(evening.words("points.free_draw"))
+    assert unended(offer.content).endswith(evening.words("points.free_draw"))
     await evening.press(evening.brennus, offer, "Accept")
     assert f"\n-# {evening.words('points.free_draw')}" in evening.board().content
     assert await counted(evening) == (True, None)

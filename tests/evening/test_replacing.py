@@ -10,6 +10,7 @@ from games.clock import DAY, HOUR, MINUTE
 
 from .conftest import IN_BOTH, Evening, expect, labels, press, refused, said
 from .four import Table
+from .phone import plain
 from .test_flags import FLAGGED, PLAIN, fall
 
 
@@ -38,22 +39,24 @@ def substituted(evening: Evening, player: str) -> str:
 async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evening) -> None:
     done = await search(evening, "3")
     club = evening.words("computer.name", level=evening.words("computer.level.3"))
-    assert evening.words("replace.done", player=club, absent="Livia") in said(done)
+    chosen = evening.words("replace.done", player=club, absent="Livia")
+    assert plain(chosen) in plain(said(done))
     await evening.follow()
-    line = substituted(evening, club)
-    assert line in evening.board().content
-    assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
+    line, content = plain(substituted(evening, club)), plain(evening.board().content)
+    assert line in content
+    assert content.startswith(f"<@{evening.brennus.id}>")
     match = await evening.match()
     assert (match.stand.turns, match.players[0].computer and match.players[0].since) == (3, 2)
-    assert line in next(post for post in evening.channel.history() if "`" in post.content).content
+    newest = next(post for post in evening.channel.history() if "`" in post.content)
+    assert line in plain(newest.content)
     # She is told so once, and her buttons do nothing any more.
     livia = await evening.press(evening.livia, evening.board(), "Offer")
     level = evening.words("computer.level.3")
     replaced = evening.words("match.replaced_by_computer", match=match.id, level=level)
-    assert replaced in refused(livia)
+    assert plain(replaced) in plain(refused(livia))
     notice = evening.words("ping.replaced", title=evening.title(), player=club)
     await asyncio.gather(*await evening.client.desk.pings.deliver())
-    expect(evening.last().content, notice, f"<@{evening.livia.id}>")
+    expect(plain(evening.last().content), plain(notice), f"<@{evening.livia.id}>")
 
 
 @pytest.mark.slow
@@ -77,7 +80,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert evening.words("replace.done", player="Mara", absent="Livia") in closed.content
     assert labels(closed) == []
     board = evening.board()
-    assert board.content.startswith(f"<@{evening.mara.id}>")
+    assert plain(board.content).startswith(f"<@{evening.mara.id}>")
     assert substituted(evening, "Mara") in board.content
     assert labels(board) == evening.named(*PLAIN)
 

@@ -3,6 +3,7 @@
 import re
 
 from .conftest import DAY, HOUR, IN_BOTH, MINUTE, Evening, labels, said
+from .phone import plain
 
 
 def seconds(text: str) -> list[int]:
@@ -39,7 +40,7 @@ async def test_the_board_says_when_the_time_of_the_one_to_move_ends(evening: Eve
 @IN_BOTH
 async def test_a_vacation_is_said_on_the_board_until_it_is_over(evening: Evening) -> None:
     await evening.begin()
-    ends = evening.words("time.ends", when="|").strip("|")
+    ends = plain(evening.words("time.ends", when="|")).strip("|")
     assert ends in evening.board().content
     await evening.pass_time(8 * HOUR)
     vacations = evening.client.desk.matches.vacations
