@@ -1,7 +1,7 @@
 """The surroundings of every board: header, coordinates, frame and footer, alike in all games."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
 from typing import Literal
@@ -163,6 +163,13 @@ def papers(tokens: Tokens, lit: bool) -> tuple[str, str, str]:
     return tokens.panel, tokens.ink, tokens.ink2
 
 
+def second_line(text: str, ink: str) -> tuple[Run, float]:
+    """Return the second line of a panel and its middle, smaller where letters reach further down,
+    to the panel's edge."""
+    run = Run(text, 22, ink)
+    return (replace(run, size=19), 57) if is_turned(run) else (run, 60)
+
+
 def header(
     view: View,
     look: Look,
@@ -193,7 +200,7 @@ def header(
         anchor: Anchor = "right" if right else "left"
         lines = [(first, top + high / 2 if rows > 1 or not name else 34.0)]
         if name and rows == 1:
-            lines.append((Run(word, 22, ink2), 60))
+            lines.append(second_line(word, ink2))
         for run, y in lines:
             words.append(Text(start, y, anchor, (cut(run, room),), paper))
     return stamps, words

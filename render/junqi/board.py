@@ -5,7 +5,7 @@ mountains.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import TypeAlias
@@ -15,6 +15,7 @@ from games.junqi.flip.refuge import REFUGES
 
 from ..frame import MARGIN, TOP, WIDTH
 from ..look import Look, Script, Theme
+from ..painting.lettering import is_turned
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, place_at
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
@@ -190,7 +191,10 @@ def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:
 def camp(colours: JunqiColours, fill: str = "", *, name: str = "") -> tuple[Shape, ...]:
     """Draw a camp, perhaps in another colour; under a mark it has no name."""
     shapes = (Oval(0, 0, 31, 31, colours.camp_line), Oval(0, 0, 29, 29, fill or colours.camp))
-    return (*shapes, Text(0, 0, "middle", (Run(name, 21, colours.camp_text),))) if name else shapes
+    run = Run(name, 21, colours.camp_text)
+    if is_turned(run):  # such a word is longer
+        run = replace(run, size=17)
+    return (*shapes, Text(0, 0, "middle", (run,))) if name else shapes
 
 
 def home(

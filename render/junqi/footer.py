@@ -4,6 +4,7 @@ from games.core import Event, Over, Seat, View
 
 from ..frame import Footer, Wording, only_you, result
 from ..look import Look
+from ..painting.shaping import RIGHT
 from ..scene import Run
 from ..theme import TOKENS
 from ..words import Sides, saying, sayings
@@ -33,7 +34,8 @@ def last_turn(
         events = tuple(_head(view)) or view.news or (begins,) * (view.number == 1)
         news = semicolon.join(saying(look, event) for event in events)
         return ((Run(news, size, tokens.ink2),),)
-    bold = Run(last[1], size, tokens.ink, "Bold")
+    start = RIGHT if semicolon.startswith(RIGHT) else ""  # for a move without words
+    bold = Run(start + last[1], size, tokens.ink, "Bold")
     head = _head(view)
     full = semicolon.join(saying(look, event) for event in head)
     brief = semicolon.join(sayings(look, event)[-1] for event in head)

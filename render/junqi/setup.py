@@ -10,7 +10,18 @@ from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 from games.junqi.pieces import BOMB, MINE
 
-from ..frame import CHIP, MARGIN, PANEL, WIDTH, Footer, footer, header, name_of, result
+from ..frame import (
+    CHIP,
+    MARGIN,
+    PANEL,
+    WIDTH,
+    Footer,
+    footer,
+    header,
+    name_of,
+    result,
+    second_line,
+)
 from ..look import Look, Theme
 from ..painting.lettering import cut, shown_name
 from ..scene import Box, Run, Scene, Shape, Sketch, Stamp, Stroke, Text, Tile, compose, place_at
@@ -82,18 +93,19 @@ def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     side = look.words(SIDES[seat].code)
     name = name_of(look, seat)
     deploys = look.words("junqi.deploys", side=side)
-    lines = [(Run(deploys, 26, tokens.on, "Bold"), 45)]
+    lines = [(Run(deploys, 26, tokens.on, "Bold"), 45.0)]
     if name:
-        lines = [(Run(name, 26, tokens.on, "Bold"), 34), (Run(deploys, 22, tokens.on2), 60)]
+        lines = [(Run(name, 26, tokens.on, "Bold"), 34.0), second_line(deploys, tokens.on2)]
     state = look.words("junqi.not_ready" if view.acting else "junqi.is_ready")
+    under, y = second_line(state, tokens.on2)
     titled: list[Text] = []
     if layout := shown_name(look.title):
         run = Run(look.words("junqi.layout_title", title=layout), 26, tokens.on, "Bold")
         titled.append(Text(WIDTH - 36, 34, "right", (cut(run, 380),), tokens.panelon))
     return [
-        *(Text(98, y, "left", (cut(run, NAME_ROOM),), tokens.panelon) for run, y in lines),
+        *(Text(98, at, "left", (cut(run, NAME_ROOM),), tokens.panelon) for run, at in lines),
         *titled,
-        Text(WIDTH - 36, 60, "right", (Run(state, 22, tokens.on2),), tokens.panelon),
+        Text(WIDTH - 36, y, "right", (under,), tokens.panelon),
     ]
 
 

@@ -1,8 +1,10 @@
 """Header and footer in every game: whose turn it is, a preview, and the end."""
 
 from dataclasses import dataclass, replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from bot.ui.words.catalogue import catalogue
 from games.core import Act, Over, Seat, View, Word
@@ -51,6 +53,19 @@ def test_a_preview_is_its_owners_turn_says_what_it_is_and_has_no_last_move(game:
         if stamp.tile.name[0] not in ("panel", "four shown"):  # a revealed flag stays one
             for shape in shapes(stamp.tile):
                 assert not amber & {getattr(shape, "ink", None), getattr(shape, "fill", None)}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].info.seats == 2])
+@pytest.mark.parametrize("locale", ["ar", "en"])
+def test_no_word_on_a_panel_reaches_its_edge(game: str, locale: str) -> None:
+    look = Look(catalogue(locale), "light", NAMES)
+    view = next(v for v in views(game, GAMES[game].info.variants[0]) if v.acting and not v.free)
+    for seat in (Seat(0), Seat(1)):
+        drawn = draw(replace(view, turn=Act(frozenset({seat}))), look)
+        picture, start = Image.open(BytesIO(drawn.png)).convert("RGB"), 466 if seat else 14
+        edge = picture.crop((start + 20, 73, start + 300, 77)).getcolors()
+        assert edge
+        assert len(edge) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,6 +15,7 @@ from games.junqi.flip.refuge import NAMES, find
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
+from games.library import GAMES
 from games.submission import play
 from render.draw import scene as drawn
 from render.junqi import scene as junqi
@@ -32,6 +33,7 @@ from render.theme import TOKENS, inks
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
 
 from ..sample import arrows, lines
+from ..test_every_game import views
 
 WORDS = catalogue("en")
 
@@ -44,6 +46,14 @@ def below(scene: Scene) -> list[str]:
     """Return the words of the second line under the board."""
     lowest = max(text.y for text in scene.words)
     return ["".join(run.text for run in text.runs) for text in scene.words if text.y == lowest]
+
+
+def test_a_move_without_words_stands_where_lines_begin() -> None:
+    for locale, start in (("en", "left"), ("ar", "right")):
+        for view in views("junqi-dark", "standard"):
+            words = drawn(view, Look(catalogue(locale))).words
+            moves = [text for text in words if GAMES["junqi-dark"].last(view) and text.y > 945]
+            assert all(text.anchor == start for text in moves)
 
 
 @pytest.mark.parametrize("colours", [("r", "b"), ("b", "r"), ("", "")])
