@@ -99,7 +99,7 @@ TENSES: list[Tense] = [
     (
         "junqi.workers",
         COLONEL,
-        "Blue has no engineers left: the Colonels do their work now",
+        "Blue is out of engineers: the Colonels take over",
         "蓝方已无工兵：由团长扛旗、挖雷",
     ),
     (
