@@ -53,6 +53,7 @@ async def test_whoever_has_used_everything_gets_all_of_it(club: Club) -> None:
         "what they have offered, and what was declined",
         "their clock, the end of their vacation, and whether they are gone",
         "to remind nobody who has just played or looked",
+        "since when they wait, and when they were last drawn or here",
     }
     hints = {"the hints they asked for, shown in the record"}
     assert rows.keys() == about - hosted - sealed - shown_with - hints
