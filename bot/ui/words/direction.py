@@ -16,8 +16,8 @@ WHOLE = re.compile(
 )
 """The parts of a sentence that stand from left to right: a code mark, a link, a mention, what is
 kept apart already, a {place}, other words and numbers."""
-ALONE = re.compile(r"\u2066(`[^`\n]+`|<@\d+>)\u2069|(`[^`\n]+`|<@\d+>)")
-"""A code mark or a mention, kept apart already or not."""
+ALONE = re.compile(r"\u2066(`[^`\n]+`|<@\d+>)\u2069|(`[^`\n]+`|(?<!\\)<@\d+>)")
+"""A code mark or a mention, kept apart already or not; a mention written out is none."""
 BESIDE = re.compile(r"[+−±→/~]\s?\{|\}\s?[−±→/]")
 """A sign beside a {place}, which goes to its other side."""
 START = re.compile(rf"^((?:(?:-#|#{{1,3}}|>|[-*])[ ])?+)(?!{RIGHT}|$)", re.MULTILINE)
