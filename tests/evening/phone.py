@@ -82,7 +82,7 @@ def tall(env: Env) -> list[str]:
         if not (drawn and request.path.startswith("/channels/") and isinstance(body, dict)):
             continue
         text = plain(body.get("content") or "")
-        fights = r"[;；؛].*([;；؛]|take over)|`[:：].*`[:：]"
+        fights = r"[;；؛].*([;；؛]|work as)|`[:：].*`[:：]"
         rare = re.search(rf"<t:\d+:f>|`[\w-]{{43}}`|{late}|{fights}", text)
         if (
             not re.search(r"```|\\[*_~|<`@#-]|(\w)\1{9}", text)

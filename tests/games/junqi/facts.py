@@ -99,13 +99,13 @@ TENSES: list[Tense] = [
     (
         "junqi.workers",
         COLONEL,
-        "Blue is out of engineers: the Colonels take over",
+        "Blue's Colonels now work as engineers",
         "蓝方已无工兵：由团长扛旗、挖雷",
     ),
     (
         "junqi.mines_gone",
         COLONEL,
-        "Blue's mines are gone: the flag can be taken",
+        "Blue's mines are gone",
         "蓝方地雷已清，军旗可扛",
     ),
 ]
