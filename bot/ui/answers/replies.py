@@ -17,7 +17,7 @@ from render.draw import has_parts
 from ..controls import panels
 from ..controls.buttons import PressItem, button, link, on, rows
 from ..controls.picker import Screen
-from ..controls.pictures import in_letters, in_text
+from ..controls.pictures import after_text, in_letters
 from ..controls.setup_panel import panel, ready_text
 from ..messages.message import LONGEST_CONTENT
 from ..words import answers, lines, list_lines, points_lines
@@ -86,8 +86,7 @@ def begin(visit: Visit, seen: ReaderView, content: str) -> str:
     """Begin with the board in words, for whoever wants text first."""
     if not visit.reader.person.preferences.text_first:
         return content
-    content = mark_lines(content)
-    return f"{in_text(seen, visit.words, LONGEST_CONTENT - len(content) - 1)}\n{content}"
+    return after_text(seen, content, visit.words, LONGEST_CONTENT)
 
 
 async def show_letters(

@@ -101,6 +101,12 @@ def in_text(seen: ReaderView, words: Catalogue, room: int) -> str:
     return both if len(both) <= room else cut(described, room)
 
 
+def after_text(seen: ReaderView, content: str, words: Catalogue, longest: int) -> str:
+    """Put the board in words before a message that is to have at most `longest` characters."""
+    content = mark_lines(content)
+    return f"{in_text(seen, words, longest - len(content) - 1)}\n{content}"
+
+
 def course(result: Analysis, own: frozenset[Seat]) -> Course:
     """Return how a match went for its `own` side, as an analysis found."""
 

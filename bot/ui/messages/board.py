@@ -6,7 +6,7 @@ from render.library import DRAWINGS
 from render.look import Theme
 
 from ..controls import panels
-from ..controls.pictures import in_text, look
+from ..controls.pictures import after_text, look
 from ..words import aim_line, held_lines, lines, points_lines
 from ..words.answers import LONGEST
 from ..words.catalogue import Catalogue
@@ -57,7 +57,7 @@ def board(facts: BoardFacts, way: str, words: Catalogue, theme: Theme) -> Messag
     )
     reader = match.reader.preferences if match.reader else None
     if reader and reader.text_first:
-        text = f"{in_text(seen, words, LONGEST - len(text) - 1)}\n{text}"
+        text = after_text(seen, text, words, LONGEST)
     codes = reader is not None and reader.codes
     drawn = look(seen, words, theme, below=match.faces, private=reader is not None, codes=codes)
     return Message(text, under, drawn)

@@ -10,7 +10,7 @@ from bot.people.person import Person
 
 from ..controls import panels
 from ..controls.buttons import rows
-from ..controls.pictures import in_text
+from ..controls.pictures import after_text
 from ..controls.setup_panel import panel, ready_text
 from ..words import lines
 from ..words.answers import LONGEST
@@ -34,7 +34,7 @@ def own_board(
     spoken = person.preferences.text_first
     content = lines.own_board(seen, words, drawn=not spoken)
     if spoken:
-        content = f"{in_text(seen, words, LONGEST - len(content) - 1)}\n{content}"
+        content = after_text(seen, content, words, LONGEST)
     return Message(content, panels.on_direct_message(seen, public, words))
 
 
