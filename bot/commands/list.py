@@ -56,7 +56,8 @@ async def show_list(visit: Visit, scope: Scope) -> None:
     items: list[discord.ui.Item[Any]] = [*seats[:MOST_BUTTONS]]
     if ended:
         items.append(choose(Press(NO_MATCH, 0, "reread"), ended, visit.words("history.choose")))
-    said, take = ready_panel.offer_line(await matches.pairing.offer(visit.user), visit.words)
+    offered = await matches.pairing.offer(visit.user) if visit.reader.person.ready else None
+    said, take = ready_panel.offer_line(offered, visit.words)
     items += [*take, button(visit.words("button.ready"), Press(NO_MATCH, 0, "be_ready"))]
     await visit.show(content, said, view=rows(*items))
 

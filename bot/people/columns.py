@@ -7,7 +7,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.store.deleted_users import Blocks, is_deleted_user
-from bot.store.tables.people import blocks, dm_refusals, people, preferences, vacations
+from bot.store.tables.people import (
+    blocks,
+    dm_refusals,
+    people,
+    preferences,
+    vacations,
+    wishes,
+)
 
 from .person import Person, Preferences
 from .vacation import Vacation
@@ -51,6 +58,7 @@ def columns(
         sa.exists(any_).label("person_shut"),
         sa.exists(untold).label("person_untold"),
         sa.exists(here).label("person_refused"),
+        sa.exists(sa.select(wishes.c.person).where(wishes.c.person == user)).label("person_ready"),
         taken.scalar_subquery().label("person_vacations"),
         them.where(blocked.user == user).scalar_subquery().label("person_blocks"),
     )
@@ -69,6 +77,7 @@ def read(row: Any, match: str = "") -> Person:
         frozenset({match}) if row.person_refused else frozenset(),
         bool(row.person_shut),
         bool(row.person_untold),
+        bool(row.person_ready),
     )
 
 

@@ -55,7 +55,8 @@ class Person:
     `client` is the language of their Discord client at their last request, None if they never made
     one. `vacations` are all of theirs in order; `blocks` are the users they have blocked. `refused`
     has the match they were read with if their direct messages were refused in it; `shut` says that
-    they were in any, `untold` that they have yet to hear of it.
+    they were in any, `untold` that they have yet to hear of it; `ready` that they have a wish to be
+    drawn for.
     """
 
     id: int
@@ -66,6 +67,7 @@ class Person:
     refused: frozenset[str] = field(default_factory=frozenset)
     shut: bool = False
     untold: bool = False
+    ready: bool = False
 
     @property
     def locale(self) -> str | None:
