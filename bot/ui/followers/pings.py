@@ -14,7 +14,6 @@ import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from hashlib import blake2s
 
 import discord
 
@@ -29,6 +28,7 @@ from bot.store.deleted_users import is_deleted_user
 from games.clock import MINUTE
 from games.core import Event, Seat
 
+from ..wire.outbox import short
 from ..wire.pace import Rank, rank
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, judge
@@ -328,6 +328,5 @@ def mentions(users: Iterable[int]) -> discord.AllowedMentions:
 
 
 def _nonce(ping: Ping, way: str) -> str:
-    """Return a ping's nonce, of at most 25 characters, by which Discord posts it only once."""
-    text = f"{ping.match} {ping.user} {ping.kind} {ping.revision} {way}"
-    return blake2s(text.encode(), digest_size=12).hexdigest()
+    """Return a ping's nonce, by which Discord posts it only once."""
+    return short(f"{ping.match} {ping.user} {ping.kind} {ping.revision} {way}")

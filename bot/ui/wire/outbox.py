@@ -50,7 +50,11 @@ def nonce(match: Match, about: str) -> str:
     letter's name has its reader."""
     if match.reader is None:
         return f"{match.id}-{about}"
-    text = f"{match.id} {about} {match.reader.id}"
+    return short(f"{match.id} {about} {match.reader.id}")
+
+
+def short(text: str) -> str:
+    """Return a nonce for a text; Discord takes at most 25 characters."""
     return blake2s(text.encode(), digest_size=12).hexdigest()
 
 
