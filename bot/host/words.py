@@ -7,8 +7,8 @@ from babel import Locale, UnknownLocaleError
 
 from bot.config import Settings
 from bot.ui.words.catalogue import DEFAULT, parts
-from bot.ui.words.proofreading import faults
 
+from .proofreading import faults
 from .status import COULD_NOT, FOUND, GOOD
 
 NONE = """\

@@ -11,9 +11,9 @@ import pytest
 from discord import app_commands
 
 from bot.app import COMMANDS
+from bot.host.proofreading import faults
 from bot.matches.match import refusals
 from bot.ui.words.catalogue import DEFAULT, Catalogue, Pattern, catalogue, locales, parts, places
-from bot.ui.words.proofreading import faults
 from games import core
 from games.core import Event, Word
 from games.library import GAMES

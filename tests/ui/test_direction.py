@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.host.proofreading import Fault, faults
 from bot.matches.match.reader_view import Fight
 from bot.ui.words.answers import fights
 from bot.ui.words.catalogue import Catalogue, catalogue
 from bot.ui.words.direction import mark_lines
-from bot.ui.words.proofreading import Fault, faults
 from games.core import Event, Word
 
 PATTERNS = {

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from babel import Locale
 
-from .catalogue import DEFAULT, Pattern, places
-from .direction import has_turning
+from bot.ui.words.catalogue import DEFAULT, Pattern, places
+from bot.ui.words.direction import has_turning
 
 Parts: TypeAlias = Mapping[str, Sequence[tuple[str, Pattern]]]
 """The entries of a catalogue's files, as `catalogue.parts` reads them."""
