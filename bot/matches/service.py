@@ -150,20 +150,23 @@ class Matches:
         self.followers.add(self.computers)
         self.advising = Hints(referee, thinkers)
         self.analysing = Analyses(referee, thinkers, Judgements(store))
+        self._add_clocks(counting, schedule, Wishes(store))
+        self.commands, self.reports = KeptCommands(store), Reports(store)
+        self._add_upkeep(store, kept_ms)
+        self._add_looks(store)
+
+    def _add_clocks(self, counting: Eligibility, schedule: Schedule, wishes: Wishes) -> None:
+        referee = self._referee
         self.vacations = Vacations(referee, schedule)
         self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.holding = Holding(referee, self.opening)
-        wishes = Wishes(store)
         self.clocks = Timekeeping(
             referee, schedule, self.opening, self.vacations, self.leaving, self.holding, wishes
         )
         self.pairing = Pairing(
-            referee, self.opening, counting, self.attention, wishes, self.servers, shards
+            referee, self.opening, counting, self.attention, wishes, self.servers, self.shards
         )
-        self.commands, self.reports = KeptCommands(store), Reports(store)
-        self._add_upkeep(store, kept_ms)
-        self._add_looks(store)
 
     def _add_looks(self, store: Store) -> None:
         self.now, self.behind = self._referee.now, self._referee.behind
