@@ -160,7 +160,7 @@ class Draw:
             if seeker.person in done:
                 continue
             found = self._best(seeker)
-            # Whoever finds nobody fits nobody, and stands in nobody's way.
+            # Whoever finds nobody chooses first again in an hour, and stands in nobody's way now.
             for person in found.people if found else (seeker.person,):
                 done.add(person)
                 for kind in self._seekers[person].wish.kinds:

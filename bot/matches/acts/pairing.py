@@ -5,7 +5,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
+from functools import cached_property
 
 from bot.people.draw import Drawn, Offered, Ready, Seeker, draw, fit
 from bot.people.points.standing import Pool
@@ -30,6 +30,8 @@ from .opening import Opening, Proposal
 
 log = logging.getLogger(__name__)
 
+SERIAL_BITS = 22
+"""The bits of a server's id that do not tell when it was made, by which servers are spread."""
 ROUNDS = 3
 """The most draws in one hour: after one in which somebody could not play, the others draw again."""
 Find = Callable[[int, int], Awaitable[NamedPerson | None]]
@@ -50,6 +52,7 @@ class Pairing:
     find: Find | None = None
     lobby: bool = True
     _drawn: dict[int, int] = field(default_factory=dict, init=False)
+    _tidied: int | None = field(default=None, init=False)
 
     def place_of(self, guild: int) -> int | None:
         """Return the channel in which those play who are drawn on a server; without one they play
@@ -80,12 +83,12 @@ class Pairing:
     async def take_off(self, user: int) -> None:
         await self._wishes.take_off([user])
 
-    @property
+    @cached_property
     def kinds(self) -> list[str]:
         """List all that can be wished for, the usual variant of every game first."""
         return [f"{game} {name}" for game, info in self._infos.items() for name in info.variants]
 
-    @property
+    @cached_property
     def _infos(self) -> Mapping[str, Info]:
         return {game: self._referee.rules(game).game.info for game in self._referee.games}
 
@@ -96,7 +99,7 @@ class Pairing:
         now = self._referee.now()
         places = [id_ for id_, server in self._servers.known.items() if server.ready is not None]
         for guild in (*places, *([NOWHERE] if self.lobby else [])):
-            hour = (now - Random(guild).randrange(60) * MINUTE) // HOUR  # noqa: S311 - no secret
+            hour = (now - (guild >> SERIAL_BITS) % 60 * MINUTE) // HOUR
             if self._shards.hear(guild) and self._drawn.get(guild) != hour:
                 self._drawn[guild] = hour
                 await self.draw(guild)
@@ -105,7 +108,9 @@ class Pairing:
         """Draw opponents in one place and begin their matches, one after the other. The others draw
         again without those who turn out not to be able to play."""
         now, out = self._referee.now(), set[int]()
-        await self._wishes.expire(now)
+        if self._tidied != now // HOUR:  # once for all places
+            await self._wishes.expire(now)
+            self._tidied = now // HOUR
         counted = self._may_count(guild)
         waiting = await self._wishes.waiting(guild, now, counted=counted)
         for _ in range(ROUNDS):
