@@ -64,7 +64,7 @@ async def look_around(evening: Evening, game: str) -> None:
         ):
             assert said(await who.slash(evening.channel, command, **options))
         for name in ("Move", "My board", "Offer", "More"):
-            await evening.press(who, evening.board(), name)
+            assert said(await evening.press(who, evening.board(), name))
         await who.autocomplete(evening.channel, "move", "move", "")
 
 

@@ -13,6 +13,7 @@ from . import dark
 from .conftest import Evening, choose, items, press, said, select_id, shown_by, speak
 from .managers import manager
 from .manners import LATIN, english
+from .test_direction import look_around
 
 TRANSLATED = {"zh-CN", "zh-TW"}
 """Discord's languages with names and descriptions of their own for commands."""
@@ -41,21 +42,10 @@ async def test_an_evening_in_chinese(evening: Evening) -> None:
     )
     assert "Livia 向" in said(opened)
     await press(evening.brennus, opened, "接受")
+    await look_around(evening, "murus")
     for who in (evening.livia, evening.brennus, evening.mara):
-        for command, options in (
-            ("match board", {}),
-            ("match board", {"view": "text"}),
-            ("match list", {}),
-            ("match list", {"scope": "open"}),
-            ("match resign", {}),
-            ("match settings", {}),
-            ("help", {}),
-            ("about", {}),
-            ("move", {"move": "zz"}),
-        ):
-            assert said(await who.slash(evening.channel, command, **options))
-        for name in ("Move", "My board", "Text", "Offer", "More"):
-            assert said(await evening.press(who, evening.board(), name))
+        assert said(await who.slash(evening.channel, "match resign"))
+        assert said(await evening.press(who, evening.board(), "Text"))
     await evening.play("a1-a3 a7-a5")
     await evening.resign(evening.livia)
     assert [text for text in described(evening) if english(text)] == []
