@@ -233,7 +233,9 @@ class Match:
         """The seat that boards face: their reader's, that of a player alone with computers, or the
         first."""
         own = self.seat_of(self.reader.id) if self.reader else None
-        return own or (self.alone.seat if self.alone else Seat(0))
+        if own is not None:
+            return own
+        return self.alone.seat if self.alone else Seat(0)
 
     @property
     def flag_down(self) -> bool:

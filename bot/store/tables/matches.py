@@ -318,6 +318,7 @@ reports = table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
 )
+"""What players of letter matches have reported, one a match and person."""
 
 requests = table(
     "requests",
