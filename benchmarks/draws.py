@@ -18,7 +18,7 @@ from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
 from bot.people.wish import FASTEST, POINTS
-from games.clock import DAY
+from games.clock import DAY, HOUR
 from games.library import GAMES
 
 from .commits import DISK
@@ -70,13 +70,15 @@ async def run(folder: Path, loop: Busy) -> list[Row]:
     url, usual = f"sqlite+aiosqlite:///{folder / 'wishes.sqlite'}", gc.get_threshold()
     await (await Matches.open(url)).close()
     fill(folder / "wishes.sqlite")
-    club = await Matches.open(url, now=lambda: NOW)
+    at_ms = NOW
+    club = await Matches.open(url, now=lambda: at_ms)
     club.pairing.find = nobody
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SEARCHES)
     try:
         await club.pairing.draw(GUILD)  # which prepares statements, once in a life
+        at_ms += HOUR  # for what is old to be cleared as well
         loop.busy_s = loop.longest_s = 0.0
         await club.pairing.draw(GUILD)
     finally:
