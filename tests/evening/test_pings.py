@@ -218,8 +218,10 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
 @pytest.mark.slow
 async def test_a_strict_end_is_told_to_both_once_though_its_board_is_late(evening: Evening) -> None:
     await prefer(evening, evening.livia, ping="dm")
-    await evening.begin(pace="1d", strict=True, moves="a1-a3 a7-a5")
-    evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
+    place = await evening.begin(pace="1d", strict=True, moves="a1-a3 a7-a5")
+    evening.env.inject_error(
+        "POST", f"/channels/{place.id}/messages", status=500, code=0, times=1
+    )  # there alone: a letter that is late as well would take it
     await evening.pass_time(DAY + HOUR)
     await evening.env.settle()
     evening.env.backend.faults.clear()
