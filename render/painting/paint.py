@@ -129,23 +129,23 @@ def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.I
     if not stamp.clear:
         return _tile(name, stamp.tile)
     x, y, tile = LEFT + stamp.x, stamp.y, stamp.tile
+    size = tile.width, tile.height
     area = x, y, x + tile.width, y + tile.height
 
-    def cover() -> Image.Image:
+    def cover() -> bytes:
         return _cover(image.crop(area), name, tile)
 
-    if tile.width * tile.height > SMALL:
-        return cover()
+    if prod(size) > SMALL:
+        return Image.frombytes("L", size, cover())
     known = _bare(name, ground) if stamp.bare and ground.name else {}
     if (below := known.get(area)) is None:
         below = known[area] = blake2b(image.crop(area).tobytes(), digest_size=16).digest()
-    made_of = "blend", name, tile.name, tile.width, tile.height, below
+    made_of = "blend", name, tile.name, *size, below
 
     def blend() -> Image.Image:
-        pixels = _find(made_of, lambda: cover().tobytes(), None)
-        return Image.frombytes("L", (tile.width, tile.height), pixels)
+        return Image.frombytes("L", size, _find(made_of, cover, None) if stamp.bare else cover())
 
-    return KEPT.get(made_of, blend if stamp.bare else cover)
+    return KEPT.get(made_of, blend)
 
 
 @lru_cache(maxsize=64)
@@ -185,7 +185,7 @@ def _flat(name: str, tile: Tile) -> bytes:
         return _shrink(paint(tile.small), (tile.width, tile.height))
     if tile.layers:
         ground, *layers = tile.layers
-        return _cover(_tile(name, ground), name, *layers).tobytes()
+        return _cover(_tile(name, ground), name, *layers)
     whole = 0, 0, tile.width, tile.height
     (image,) = _reduce(fit_to_pixels(tile.shapes), whole, "#000000")
     return palette(name).map_pixels(image.tobytes("raw", "RGBX"))
@@ -303,7 +303,7 @@ def _draw(name: str, tile: Tile) -> bytes:
     return bytes(numbers) + shares.translate(_COVERED) + rims.tobytes()
 
 
-def _cover(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
+def _cover(image: Image.Image, name: str, *tiles: Tile) -> bytes:
     size, pixels = image.size, image.tobytes()
     for tile in tiles:
         if (tile.width, tile.height) == size:
@@ -314,7 +314,7 @@ def _cover(image: Image.Image, name: str, *tiles: Tile) -> Image.Image:
         part = below.crop((x, y, x + tile.width, y + tile.height))
         _put(below, Image.frombytes("L", part.size, _blend(part.tobytes(), name, tile)), x, y)
         pixels = below.tobytes()
-    return Image.frombytes("L", size, pixels)
+    return pixels
 
 
 def _blend(pixels: bytes, name: str, tile: Tile) -> bytes:
