@@ -1,5 +1,6 @@
 """Draw what a player or spectator may see of a position, and describe it in words."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -11,7 +12,6 @@ from games.core import Event, Over, View
 from .library import DRAWINGS
 from .look import Look, Theme, Words
 from .painting.paint import STORED, paint
-from .painting.palette import Indexed
 from .painting.pen import KEPT
 from .painting.png import pack
 from .painting.tile_cache import MIB
@@ -20,6 +20,8 @@ from .scene import Scene
 
 Part: TypeAlias = tuple[Theme, str, int]
 """A theme, a game, and who is below."""
+FIRST = 2
+"""How many pictures of a board are drawn at a start: one with either player to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +97,19 @@ def portraits(part: Part, words: Words) -> Iterator[Scene]:
                 yield from drawing.prepared(theme, below)
 
 
-def draw_first(themes: Iterable[Theme], words: Words) -> Iterator[Indexed]:
-    """Draw a picture on every board in play, one after the other, for what is kept beside tiles."""
+def draw_first(themes: Iterable[Theme], words: Words) -> Iterator[bytes]:
+    """Draw pictures on every board in play, one after the other, for what is kept beside tiles."""
     for theme, drawing in product(themes, DRAWINGS.values()):
-        grounds: set[object] = set()
+        grounds: Counter[object] = Counter()
         for view in drawing.portraits():
             if isinstance(view.turn, Over):
                 continue
             portrait = scene(view, _look(words, theme))
-            if portrait.ground.name not in grounds:
-                grounds.add(portrait.ground.name)
+            grounds[portrait.ground.name] += 1
+            if grounds[portrait.ground.name] <= FIRST:
                 for stamp in portrait.stamps:
                     _ = stamp.tile.whole  # which keeps what shapes are made from
-                yield paint(portrait)
+                yield pack(paint(portrait))
 
 
 def _look(words: Words, theme: Theme, below: int = 0) -> Look:

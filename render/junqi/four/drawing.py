@@ -47,21 +47,25 @@ def portraits() -> Iterator[FourView]:
         gone: tuple[Gone, ...] = tuple((other, "flag") for other in SEATS if (other - seat) % 2)
         lost = tuple(Piece(side, code, 0) for side in SEATS for code in CODES[seat::4] * 3)
         won = Over(frozenset({seat}), "flag")
-        yield replace(_portrait(2 * len(SEATS)), seat=None, turn=won, gone=gone, lost=lost)
-    yield from map(_portrait, reversed(range(3 * len(SEATS))))
+        yield replace(_portrait(3 * len(SEATS)), seat=None, turn=won, gone=gone, lost=lost)
+    yield from map(_portrait, reversed(range(4 * len(SEATS))))
+
+
+MOVES = ("g5", "b7"), ("k16", "j15"), ("i6", "i11"), ("o9", "o10")
+"""Far ones along railways, and those of a step, as most are at first."""
 
 
 def _portrait(number: int) -> FourView:
-    """Show what each seat sees; then hidden pieces on every point, of each seat; then all armies,
-    at home."""
+    """Show what each seat sees; then hidden pieces on every point, of each seat; then what it sees
+    at the start; then all armies, at home."""
     board: list[Piece | Back | None] = []
     seat, stage = SEATS[number % len(SEATS)], number // len(SEATS)
     for at in range(len(NAMES)):
-        owner = next((home for home in SEATS if stage == 2 and at in ZONES[home]), seat)
+        owner = next((home for home in SEATS if stage > 1 and at in ZONES[home]), seat)
         piece = Piece(owner, CODES[(at + 3 * number) % len(CODES)], at)
-        back = Back(SEATS[(at + number) % len(SEATS)], at)
-        board.append((piece, back, None)[(at % 3, 1, 0)[stage]])
-    origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
+        back = Back(owner if stage > 1 else SEATS[(at + number) % len(SEATS)], at)
+        board.append((piece, back, None)[(at % 3, 1, owner != seat, 0)[stage]])
+    origin, target = map(point, MOVES[number % len(MOVES)])
     board[origin] = None
     deed = Strike(seat, Move(origin, target))
     lost = tuple(
