@@ -93,7 +93,7 @@ class Settings(BaseSettings):
     keep_finished: Literal["forever", "2y", "1y", "90d"] = "forever"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
-    picture_cache_mb: int = Field(default=64, ge=0, le=4096)
+    picture_cache_mb: int = Field(default=80, ge=0, le=4096)
     picture_cache_dir: str = "data/pictures"
     workers: str = Field(default="local", pattern=rf"^(local(:[1-9][0-9]?)?|{NATS})$", repr=False)
     master: Literal["off", "on"] = "off"

@@ -50,7 +50,7 @@ def _bytes(thing: Roomy | Image.Image | Placed) -> int:
             return NAME + thing.room
 
 
-KEPT = Kept(64 * MIB, _bytes)
+KEPT = Kept(80 * MIB, _bytes)
 """Everything painted that the next pictures may need again."""
 
 

@@ -16,7 +16,7 @@ from render.painting.paint import PACKED
 from render.painting.tile_cache import MIB
 
 MURUS = DRAWINGS[MurusView]
-USUAL = 64 * MIB
+USUAL = 80 * MIB
 
 
 @pytest.fixture
