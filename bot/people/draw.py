@@ -1,8 +1,11 @@
 """The draw of opponents among those who are ready to play: pure functions of their wishes."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import merge
 from itertools import combinations, islice
+from operator import itemgetter
 from random import Random
 
 from games.clock import PACES, PaceName
@@ -96,33 +99,22 @@ def fit(
 
 
 class _Row:
-    """People by strength, of whom any may leave the row."""
+    """People by strength, those alike as they come, of whom any may leave the row."""
 
     def __init__(self, strengths: Mapping[int, float]) -> None:
-        people = sorted(strengths, key=strengths.__getitem__)
-        self._strengths = strengths
-        self._below: dict[int, int | None] = dict(zip(people, [None, *people], strict=False))
-        self._above: dict[int, int | None] = dict(zip(people, [*people[1:], None], strict=True))
+        self._places = {who: (strength, at) for at, (who, strength) in enumerate(strengths.items())}
+        self._row = sorted((*place, who) for who, place in self._places.items())
 
     def leave(self, person: int) -> None:
-        below, above = self._below.pop(person), self._above.pop(person)
-        if below is not None:
-            self._above[below] = above
-        if above is not None:
-            self._below[above] = below
+        del self._row[bisect_left(self._row, self._places[person])]
 
     def near(self, person: int) -> Iterator[tuple[float, int]]:
-        """List the others, the nearest first, each with how far they are apart."""
-        own, below, above = self._strengths[person], self._below[person], self._above[person]
-        while below is not None or above is not None:
-            down = float("inf") if below is None else own - self._strengths[below]
-            up = float("inf") if above is None else self._strengths[above] - own
-            if below is not None and down <= up:
-                yield down, below
-                below = self._below[below]
-            elif above is not None:
-                yield up, above
-                above = self._above[above]
+        """List others, the nearest first, each with how far they are apart."""
+        own, at = self._places[person][0], bisect_left(self._row, self._places[person])
+        first, last = max(0, at - MOST_LOOKS), at + 1 + MOST_LOOKS
+        below = ((own - strength, who) for strength, _, who in self._row[first:at][::-1])
+        above = ((strength - own, who) for strength, _, who in self._row[at + 1 : last])
+        return islice(merge(below, above, key=itemgetter(0)), MOST_LOOKS)
 
 
 class Draw:
@@ -180,7 +172,7 @@ class Draw:
         info, group = self._games[kind.partition(" ")[0]], [seeker]
         if fit(kind, group, info, self._now_ms, counted=self._counted) is None:
             return None
-        for gap, person in islice(self._rows[kind].near(seeker.person), MOST_LOOKS):
+        for gap, person in self._rows[kind].near(seeker.person):
             wider = [*group, self._seekers[person]]
             if not self._meets(wider):
                 continue
