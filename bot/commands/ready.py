@@ -73,9 +73,9 @@ async def show(visit: Visit, sheet: Sheet) -> None:
     """Show the panel, and how long its owner has been ready."""
     matches, words = visit.desk.matches, visit.words
     known = await matches.pairing.wish_of(visit.user)
-    place = matches.pairing.place_of(visit.interaction.guild_id or NOWHERE)
-    kinds, now = matches.pairing.kinds, matches.now()
-    screen = ready_panel.show(sheet, known, kinds, place, now, words, direct=visit.direct)
+    guild, kinds = visit.interaction.guild_id, matches.pairing.kinds
+    place = matches.pairing.place_of(guild or NOWHERE)
+    screen = ready_panel.show(sheet, known, kinds, place, matches.now(), words, guild)
     await visit.show(screen.content, view=screen.view)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.matches.match.match import NOWHERE
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.draw import Offered, Ready
 from bot.people.wish import FASTEST, LASTS_MS, MOST_MATCHES, POINTS, WAITED_MS, Wish, read_paces
@@ -74,11 +75,10 @@ def show(
     place: int | None,
     now_ms: int,
     words: Catalogue,
-    *,
-    direct: bool,
+    guild: int | None,
 ) -> Screen:
     """Show what is ticked, and how long its owner has been `ready`; `place` is where people of the
-    server meet, if anywhere. In `direct` messages everybody is meant."""
+    server (`guild`) meet, if anywhere. In direct messages (None) everybody is meant."""
     wish, kinds = sheet.wish, kinds[:MOST_KINDS]
 
     def press(name: str) -> Press:
@@ -90,7 +90,7 @@ def show(
     most = {str(n): words("ready.most", n=n) for n in range(1, MOST_MATCHES + 1)}
     deed = "unwish" if ready else "want"
     foot = [button(words(f"ready.{deed}"), press(deed), GREY if ready else GREEN)]
-    if not direct:
+    if guild:
         code = "to_here" if sheet.everywhere else "to_everywhere"
         foot.append(button(words(f"ready.{code}"), press("where")))
     view = rows(
@@ -105,6 +105,7 @@ def show(
     if ready:
         since, ends = ready.seeker.since_ms, times.relative(ready.pressed_ms + LASTS_MS)
         text.append(words("ready.since", since=times.relative(since), ends=ends))
+        text += [words("ready.elsewhere")] if ready.guild not in (NOWHERE, guild) else []
         text += [words("ready.long")] if since < now_ms - WAITED_MS else []
     return Screen("\n".join(text), view)
 
