@@ -32,8 +32,6 @@ from bot.ui.answers.replies import reconcile, show_done, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import new_panel, panels
 from bot.ui.controls.buttons import (
-    NO_MATCH,
-    Press,
     button,
     number_in,
     on,
@@ -314,11 +312,8 @@ async def decline(visit: Visit) -> None:
     if not sent and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")
         await desk.pings.deliver(match.id)
-    shut = Press(NO_MATCH, 0, "block", str(host.id))
-    await visit.add(
-        visit.words("card.you_declined", host=lines.player_name(host.name)),
-        view=rows(button(visit.words("settings.block", name=lines.sanitize(host.name, 40)), shut)),
-    )
+    told = visit.words("card.you_declined", host=lines.player_name(host.name))
+    await visit.add(told, view=rows(*panels.block([host], visit.words)))
 
 
 @verb("cancel", Answer.PUBLIC)

@@ -8,8 +8,8 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import check_lobby
 from bot.ui.answers.places import whole
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls import ready_panel
-from bot.ui.controls.buttons import NO_MATCH, Press, button, rows
+from bot.ui.controls import panels, ready_panel
+from bot.ui.controls.buttons import rows
 from bot.ui.controls.ready_panel import Sheet
 from bot.ui.wire.members import is_visible
 from bot.ui.words import lines
@@ -91,9 +91,5 @@ async def turn_down(visit: Visit) -> None:
     """Call off a match somebody was drawn for, and offer to block who they were drawn with."""
     match, words = await visit.match(), visit.words
     after = await visit.desk.matches.pairing.turn_down(visit.key, match.id, visit.user)
-    blocks = [
-        button(words("ready.block", name=person.name), Press(NO_MATCH, 0, "block", str(person.id)))
-        for person in after.people
-        if person.id != visit.user and not person.is_deleted
-    ]
-    await visit.show(words("ready.turned_down"), view=rows(*blocks) if blocks else None)
+    others = (person for person in after.people if person.id != visit.user)
+    await visit.show(words("ready.turned_down"), view=rows(*panels.block(others, words)))

@@ -76,7 +76,7 @@ async def test_two_who_are_ready_meet_in_the_channel_of_the_server(evening: Even
     off = await evening.press(other, evening.board(place), "Not this one")
     assert off.ephemeral
     assert evening.words("ready.turned_down") in said(off)
-    assert labels(off) == [evening.words("ready.block", name=mover.name)]
+    assert labels(off) == [evening.words("settings.block", name=mover.name)]
     await evening.follow()
     assert evening.words("over.cancelled") in evening.board(place).content
     assert evening.words("button.not_this") not in labels(evening.board(place))

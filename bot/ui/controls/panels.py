@@ -8,7 +8,15 @@ from bot.matches.acts.offers import MORE_MS
 from bot.matches.match.due import pause_ends_ms
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
-from bot.matches.match.players import OFFERS, Computer, Offer, OfferKind, Player, Substitute
+from bot.matches.match.players import (
+    OFFERS,
+    Computer,
+    NamedPerson,
+    Offer,
+    OfferKind,
+    Player,
+    Substitute,
+)
 from bot.matches.match.reader_view import ReaderView
 from games.clock import DAY
 from games.core import AnyGame, Seat
@@ -201,16 +209,17 @@ def phrases(match: Match, seat: Seat, words: Catalogue) -> discord.ui.View:
     """Offer the phrases that a player may say to strangers; below to report or block those."""
     said = (button(words(f"say.{name}"), on(match, "say", name), row=0) for name in PHRASES)
     others = (player.person for player in match.others(seat) if player.person)
-    shut = (
-        button(
-            words("settings.block", name=sanitize(person.name, LONGEST_NAME)),
-            Press(NO_MATCH, 0, "block", str(person.id)),
-            row=1,
-        )
-        for person in others
-        if not person.is_deleted
-    )
-    return rows(*said, *report(match, words), *shut)
+    return rows(*said, *report(match, words), *block(others, words))
+
+
+def block(people: Iterable[NamedPerson], words: Catalogue) -> list[PressItem]:
+    """Offer to block people."""
+
+    def item(person: NamedPerson) -> PressItem:
+        label = words("settings.block", name=sanitize(person.name, LONGEST_NAME))
+        return button(label, Press(NO_MATCH, 0, "block", str(person.id)), row=1)
+
+    return [item(person) for person in people if not person.is_deleted]
 
 
 def report(match: Match, words: Catalogue) -> list[PressItem]:
