@@ -99,7 +99,7 @@ class Messages:
 
     def get(self, audience: str) -> PostedMessage | None:
         """Return the latest open message for an audience."""
-        return latest(self._known.values(), audience)
+        return latest(self.all(), audience)
 
     def all(self) -> tuple[PostedMessage, ...]:
         """Return all open messages in the order in which they were posted."""
@@ -167,9 +167,6 @@ class Mailbox(Messages):
         if message.audience == self._names[CHANNEL]:
             return CHANNEL
         return CARD if message.audience.startswith(CARD) else message.audience
-
-    def get(self, audience: str) -> PostedMessage | None:
-        return latest(self.all(), audience)
 
     def note(self, posted: PostedMessage) -> None:
         """Note what a message of the match now shows."""

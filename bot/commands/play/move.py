@@ -45,16 +45,13 @@ ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 @command(match=matches_here)
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     visit, text = await interaction.client.visit(interaction), plain(move)
-    if visit.direct and not match and len(waiting := await list_waiting(visit)) > 1:
-        await show_waiting(visit, waiting, text)
-    else:
-        await take(visit, await visit.find(match, acting=True), text)
-
-
-async def list_waiting(visit: Visit) -> list[Match]:
-    """List the matches that wait for the asker's move, those with the least time first."""
-    listed = await visit.desk.matches.list_matches(visit.user, "turn", None)
-    return [match for match in listed if match.seat_of(visit.user) in match.to_act]
+    if visit.direct and not match:
+        listed = await visit.desk.matches.list_matches(visit.user, "turn", None)
+        waiting = [match for match in listed if match.seat_of(visit.user) in match.to_act]
+        if len(waiting) > 1:
+            await show_waiting(visit, waiting, text)
+            return
+    await take(visit, await visit.find(match, acting=True), text)
 
 
 async def show_waiting(visit: Visit, waiting: Sequence[Match], text: str) -> None:

@@ -278,9 +278,7 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Nam
         raise Refusal(Code.YOURSELF)
     if opponent.bot:
         raise Refusal(Code.A_BOT, name=opponent.display_name)
-    if interaction.guild_id is None:
-        return NamedPerson(opponent.id, opponent.global_name or opponent.name)
-    if not isinstance(opponent, discord.Member):
+    if interaction.guild_id and not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
     return NamedPerson(opponent.id, opponent.display_name)
 

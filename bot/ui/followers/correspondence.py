@@ -120,7 +120,8 @@ class Correspondence(Reconciler):
         rank.set(Rank.BOARD)
         try:
             own, box = await self._for(watched, who, messages)
-            left = next((seat for seat in match.players if _has_left(seat, who)), None)
+            former = ((player.substitution, player) for player in match.players)
+            left = next((player for was, player in former if was and was.person.id == who.id), None)
             if left:
                 await self._dismiss(own.match, left, box)
             else:
@@ -190,8 +191,3 @@ def _readers(match: Match) -> Iterator[NamedPerson]:
     for person in (*places, *match.people, *former):
         if person and not person.is_deleted:
             yield person
-
-
-def _has_left(player: Player, who: NamedPerson) -> bool:
-    left = player.substitution
-    return left is not None and left.person.id == who.id
