@@ -1,14 +1,17 @@
 """What befalls those who are ready, or have been drawn: a night's rest, lost servers, closed doors,
 languages nobody has translated."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.matches.match.match import NOWHERE
+from bot.matches.match.players import NamedPerson
 from bot.people.wish import Wish
+from bot.ui.wire.rounds import ROUND_SECONDS
 from bot.ui.words.catalogue import DEFAULT, catalogue
-from games.clock import DAY, HOUR
+from games.clock import DAY, HOUR, MINUTE
 
 from .bells import Ear, prefer, wait
 from .conftest import Evening, expect, labels, options, said, shown_by, speak
@@ -16,6 +19,7 @@ from .managers import manager
 from .strangers import Strangers
 from .test_admin_config import serve
 from .test_everywhere import close
+from .test_flags import begun, stay
 from .test_pings import NIGHT
 from .test_ready import MEET, draw, ready, tick
 
@@ -153,3 +157,24 @@ async def test_whoever_is_drawn_with_somebody_who_goes_for_good_waits_on(
     await wished(club, club.mei, club.livia)
     await draw(club, club.livia, club.mei, guild=NOWHERE)
     assert len(club.stored("SELECT * FROM matches WHERE phase = 'playing'")) == 1
+
+
+async def test_while_many_are_drawn_clocks_run_out_all_the_same(strangers: Strangers) -> None:
+    """Discord is asked for everybody who is drawn, and takes its time."""
+    club, asked = strangers, asyncio.Event()
+
+    async def find(guild: int, user: int) -> NamedPerson | None:
+        asked.set()
+        await asyncio.sleep(3600)
+        return None
+
+    await begun(club)
+    await wished(club, club.quintus, club.mei)
+    club.client.desk.matches.pairing.find = find
+    await stay(club, DAY - 4 * MINUTE)
+    await club.env.advance_time(ROUND_SECONDS)
+    assert asked.is_set()
+    assert not (await club.match()).flag_down
+    club.time.ahead += 4 * MINUTE
+    await club.env.advance_time(2 * ROUND_SECONDS)
+    assert (await club.match()).flag_down

@@ -40,7 +40,7 @@ class Pulse:
     _connection: ConnectionState
     _bad_rounds: int = field(default=0, init=False)
     _beats: dict[int, int] = field(default_factory=dict, init=False)
-    _doing: asyncio.Task[None] | None = field(default=None, init=False)
+    _doing: dict[str, asyncio.Task[None]] = field(default_factory=dict, init=False)
 
     @property
     def heard_ms(self) -> int | None:
@@ -59,7 +59,7 @@ class Pulse:
 
     async def stop(self) -> None:
         self._heart.cancel()
-        under_way = [task for task in (self._heart.get_task(), self._doing) if task is not None]
+        under_way = [*filter(None, (self._heart.get_task(), *self._doing.values()))]
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
@@ -70,13 +70,17 @@ class Pulse:
             await self._beat()
         except Exception:  # a loop ends at its first exception, and with it all sense of time
             log.exception("a beat waits for the next round")
-        if self._doing is None or self._doing.done():
-            self._doing = asyncio.create_task(self._round(), name="round")
+        wake, retry = self._matches.computers.wake, self._matches.followers.retry
+        self._begin("round", self._settle, wake, self._deliver, retry)
+        self._begin("draw", self._draw)  # apart: Discord is asked for everybody who is drawn
 
-    async def _round(self) -> None:
-        matches = self._matches
-        wake, retry = matches.computers.wake, matches.followers.retry
-        for deed in (self._settle, wake, self._deliver, retry, self._draw):
+    def _begin(self, name: str, *deeds: Callable[[], Awaitable[object]]) -> None:
+        """Do these one after the other, unless they are still being done."""
+        if name not in self._doing or self._doing[name].done():
+            self._doing[name] = asyncio.create_task(self._do(*deeds), name=name)
+
+    async def _do(self, *deeds: Callable[[], Awaitable[object]]) -> None:
+        for deed in deeds:
             try:
                 await deed()
             except Exception:
