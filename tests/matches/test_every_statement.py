@@ -94,7 +94,6 @@ UNDER_WAY = {
     "ix_players_undecided": "seats without a result; few matches are over without one",
     "ix_vacations_begin": "vacations to come",
     "ix_pairings_hour": "pairings of 14 days ago and more; they go, but for those still playing",
-    "ix_pairings_match": "draws without a match, of the last two hours but where the bot died",
     "ix_wishes_pressed": "wishes changed 14 days ago; they go, but for those who are still here",
 }
 """The indexes that may be read whole, and why."""

@@ -332,28 +332,30 @@ async def test_a_place_draws_once_an_hour(club: Club) -> None:
     assert len(await opened(club)) == 1
 
 
+def die(*_: object) -> None:
+    raise RuntimeError("died")
+
+
 @BOTH
-async def test_whoever_was_drawn_as_the_bot_died_is_drawn_again(
+async def test_two_who_were_drawn_as_the_bot_died_meet_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pairing = await chosen(club)
+    pairing, matches = await chosen(club), club.matches
     for person in (ANN, BOB):
-        await pairing.want(person.id, GUILD, wish())
+        await pairing.want(person.id, GUILD, wish(most=5))
     first = await since(club, ANN)
-
-    async def die(*_: object) -> Match:
-        raise RuntimeError("died")
-
-    with monkeypatch.context() as dying:
-        dying.setattr(club.matches.opening, "seat", die)
-        with pytest.raises(RuntimeError):
-            await drawn(club)
-    assert await drawn(club) == [], "it may be opening their match just now"
-    club.clock.time += HOUR
-    await pairing.draw(GUILD + 1)
-    assert await since(club, ANN) == first
-    (match,) = await drawn(club)
+    for part, deed in ((matches.opening, "seat"), (matches.followers, "kick")):
+        assert await since(club, ANN) == first
+        with monkeypatch.context() as dying:
+            dying.setattr(part, deed, die)
+            with pytest.raises(RuntimeError):
+                await drawn(club)
+    (match,) = await opened(club)
     assert seated(match) == {"Ann", "Bob"}
+    for _ in range(3):
+        for person in (ANN, BOB):
+            await matches.clocks.look(match, person.id)
+        assert await drawn(club) == []
 
 
 @BOTH

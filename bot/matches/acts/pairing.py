@@ -138,17 +138,11 @@ class Pairing:
         terms = Terms(MatchId(""), drawn.game, 0, people[0], *where, "", now_ms)
         if busy := await self._attention.busy(Match(terms), people):
             return busy
-        if not await self._wishes.claim(drawn.people, now_ms):
-            return {*drawn.people}
         try:
-            opened = await self._opening.seat(
-                proposal, await self._seats(proposal.guild, drawn, people)
-            )
+            await self._opening.seat(proposal, await self._seats(proposal.guild, drawn, people))
         except Sayable as refusal:
             log.info("people who were drawn cannot play: %s", refusal.event.code)
-            await self._wishes.part(drawn.people, now_ms)
             return {*drawn.people}
-        await self._wishes.pair(drawn.people, now_ms, opened.id)
         return set()
 
     def _may_count(self, guild: int) -> bool:

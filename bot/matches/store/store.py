@@ -35,6 +35,7 @@ from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
+from ..match.refusals import Code, Refusal
 from ..match.shards import Shards
 from . import queries
 from .attention import select_tallies, tally
@@ -51,6 +52,7 @@ from .rows import (
     who,
     who_values,
 )
+from .wishes import claim
 
 _SWAP = sa.update(matches).where(
     matches.c.id == sa.bindparam("was_id"), matches.c.serial == sa.bindparam("was_serial")
@@ -137,6 +139,8 @@ class MatchStore(queries.MatchLists):
             if asked := _challenges(match):
                 await connection.execute(sa.insert(challenges), asked)
             await connection.execute(sa.insert(pending), _pending(match))
+            if match.options.drawn and not await claim(connection, match):
+                raise Refusal(Code.OFFER_GONE)
             if key is not None:
                 await connection.execute(sa.insert(requests), {"key": key, "match": match.id})
         return True

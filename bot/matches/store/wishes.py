@@ -1,12 +1,11 @@
 """Who is ready to play and who was drawn with whom, as SQL. What a draw needs of everybody is put
 together by the database, as lines of words, so that reading it takes the bot no time."""
 
-import logging
 from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.draw import Ready, Seeker, Waiting
 from bot.people.wish import FASTEST, LASTS_MS, WAITED_MS, Wish
@@ -17,8 +16,7 @@ from bot.store.tables.points import ratings
 from games.clock import HOUR
 
 from ..match.ids import MatchId
-
-log = logging.getLogger(__name__)
+from ..match.match import Match
 
 _w, _p, _m = wishes.c, players.c, matches.c
 _ALIVE = _m.phase.in_(("open", "setting_up", "playing"))
@@ -167,49 +165,14 @@ class Wishes(StorePart):
         return Waiting(seekers, f"{met}\n{blocked}".strip(), rated, counted)
 
     async def expire(self, now_ms: int) -> None:
-        """Delete the wishes of people who have not been seen for long, and old pairings. Whoever
-        has been drawn for a match that never was opened waits on as if they had not been."""
-        since_ms, own = now_ms - LASTS_MS, pairings.c
-        lost = own.match.is_(None) & (own.hour < now_ms // HOUR - 1)
-        waited = sa.select(sa.func.min(own.since_ms)).where(lost, own.person == _w.person)
+        """Delete the wishes of people who have not been seen for long, and old pairings."""
+        since_ms = now_ms - LASTS_MS
         gone = (_w.pressed_ms < since_ms) & ~_activity(sa.literal(since_ms, sa.BigInteger))
         lasting = sa.select(_m.id).where(_m.id == pairings.c.match, _ALIVE)
         over = (pairings.c.hour < since_ms // HOUR) & ~sa.exists(lasting)
         async with self._store.writing() as connection:
             await connection.execute(sa.delete(wishes).where(gone))
             await connection.execute(sa.delete(pairings).where(over))
-            theirs = _w.person.in_(sa.select(own.person).where(lost))
-            await connection.execute(_waiting_on(waited).where(theirs))
-            await connection.execute(sa.delete(pairings).where(lost))
-
-    async def claim(self, people: Collection[int], now_ms: int) -> bool:
-        """Note that these people are drawn now; False if one of them is no longer there, or has
-        been drawn within this hour."""
-        theirs, hour = _w.person.in_(people), sa.literal(now_ms // HOUR, sa.Integer)
-        drawn = sa.select(_w.person, hour, sa.null(), _w.since_ms).where(theirs)
-        names = ["person", "hour", "match", "since_ms"]
-        waiting = sa.update(wishes).where(theirs).values(paired_ms=now_ms, since_ms=now_ms)
-        try:
-            async with self._store.writing() as connection:
-                await connection.execute(sa.insert(pairings).from_select(names, drawn))
-                if (await connection.execute(waiting)).rowcount == len(people):
-                    return True
-                await connection.rollback()
-        except IntegrityError:
-            log.info("somebody has been drawn in this hour already")
-        return False
-
-    async def pair(self, people: Collection[int], now_ms: int, match: MatchId) -> None:
-        """Note the match for which people were drawn."""
-        await self._store.write(_of_draw(sa.update(pairings), people, now_ms).values(match=match))
-
-    async def part(self, people: Collection[int], now_ms: int) -> None:
-        """Let people who were drawn, and cannot play, wait on as if they had not been."""
-        async with self._store.writing() as connection:
-            own = _of_draw(sa.select(pairings.c.since_ms), people, now_ms)
-            own = own.where(pairings.c.person == _w.person)
-            await connection.execute(_waiting_on(own).where(_w.person.in_(people)))
-            await connection.execute(_of_draw(sa.delete(pairings), people, now_ms))
 
     async def release(self, match: MatchId, user: int, now_ms: int | None = None) -> None:
         """Let the others of a match that never began wait on as if they had not been drawn; whoever
@@ -225,8 +188,20 @@ class Wishes(StorePart):
             await connection.execute(change.where(_w.person == user))
 
 
-def _of_draw(statement: Any, people: Collection[int], now_ms: int) -> Any:
-    return statement.where(pairings.c.person.in_(people), pairings.c.hour == now_ms // HOUR)
+async def claim(connection: AsyncConnection, card: Match) -> bool:
+    """Note, with the match itself, who was drawn for it; False if one of them is no longer there,
+    or has been drawn within this hour."""
+    people = [place.person.id for place in card.invitations if place.person]
+    now_ms, theirs, own = card.terms.created_ms, _w.person.in_(people), pairings.c
+    hour, match = sa.literal(now_ms // HOUR, sa.Integer), sa.literal(card.id)
+    already = sa.exists(sa.select(own.hour).where(own.person == _w.person, own.hour == hour))
+    drawn = sa.select(_w.person, hour, match, _w.since_ms).where(theirs, ~already)
+    noted = sa.insert(pairings).from_select(["person", "hour", "match", "since_ms"], drawn)
+    if (await connection.execute(noted)).rowcount < len(people):
+        return False
+    waiting = sa.update(wishes).where(theirs).values(paired_ms=now_ms, since_ms=now_ms)
+    await connection.execute(waiting)
+    return True
 
 
 def _waiting_on(since_ms: sa.Select[Any]) -> sa.Update:

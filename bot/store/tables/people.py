@@ -182,5 +182,4 @@ pairings = table(
     sa.Column("since_ms", sa.BigInteger, nullable=False),
     sa.Index("ix_pairings_hour", "hour"),
 )
-"""Who was drawn in which hour since 1970, once in each; `since_ms` is since when they had waited.
-The match is null until it is opened."""
+"""Who was drawn in which hour since 1970, once in each, and since when they had waited."""
