@@ -6,8 +6,9 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.matches.followers import Unfinished
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import NOWHERE
+from bot.matches.match.match import NOWHERE, Match
 from bot.matches.match.players import NamedPerson
 from bot.people.wish import Wish
 from games.clock import DAY, HOUR
@@ -263,6 +264,32 @@ async def test_a_challenge_to_closed_direct_messages_comes_to_nothing(
     sent = await livia.slash("match new", game="murus", opponent=strangers.users["Mei"])
     expect(refused(sent), "I cannot send Mei direct messages")
     assert strangers.stored("SELECT DISTINCT phase FROM matches") == [("called_off",)]
+
+
+async def test_whoever_is_drawn_with_closed_direct_messages_is_taken_off_and_the_other_waits_on(
+    strangers: Strangers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the bot dies before it has withdrawn their match."""
+    matches, wish = strangers.client.desk.matches, Wish(frozenset({"murus basic"}))
+    for who in (strangers.livia, strangers.mei):
+        await matches.pairing.want(who.id, NOWHERE, wish)
+    waits = await matches.pairing.wish_of(strangers.livia.id)
+    close(strangers, strangers.mei)
+
+    async def die(match: MatchId) -> Match:
+        raise Unfinished("died")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(matches.opening, "withdraw", die)
+        strangers.time.ahead += HOUR
+        await matches.pairing.draw(NOWHERE)
+        ((id_,),) = strangers.stored("SELECT id FROM matches")
+        strangers.match_id = MatchId(id_)
+        assert (await strangers.settle()).stand.phase == "open"
+        assert await matches.pairing.wish_of(strangers.mei.id) is None
+        assert await matches.pairing.wish_of(strangers.livia.id) == waits
+    assert (await strangers.settle()).stand.phase == "called_off"
+    assert await matches.pairing.wish_of(strangers.livia.id) == waits
 
 
 async def test_cards_of_two_matches_are_not_mixed_up_after_a_restart(

@@ -230,11 +230,11 @@ class Pairing:
             player = before.match.player_of(user)
             if not before.match.options.drawn or player.acted_ms is not None:
                 raise Refusal(Code.TURNED_DOWN_LATE, match=match)
+            # First, since nobody would do it later if the bot died in between.
+            await self._wishes.release(match, user, self._referee.now())
             return call_off(self._referee, before, "cancelled")
 
-        after = (await self._referee.attempt(match, key, turn_down)).match
-        await self._wishes.release(match, user, self._referee.now())
-        return after
+        return (await self._referee.attempt(match, key, turn_down)).match
 
     async def let_go(self, match: MatchId, user: int) -> None:
         """Take somebody off the list who cannot be written to; the others of their match, which
