@@ -15,12 +15,12 @@ from bot.config import Settings
 from . import keeping
 from .server import Server
 from .starting import restart, shut_down, start
-from .world import World
+from .world import MEMBERS, STRANGER, World
 
 PATIENCE_S = 120
 """The time the simulated Discord waits for the bot; a day put forward is many sweeps."""
 WELCOME = """\
-Tetrarch's playground: a simulated Discord server with {members}.
+Tetrarch's playground: a simulated Discord server with {members}, and another with {stranger}.
 
     {url}
 
@@ -67,9 +67,9 @@ async def _serve(settings: Settings, port: int, folder: Path, kept: str) -> None
             with env.time_context():
                 server = Server(world, partial(restart, env, make), keep)
                 async with server.serving(port) as url:
-                    names = ", ".join(member.name for member in world.members.values())
-                    where = kept.format(folder=folder)
-                    print(WELCOME.format(members=names, url=url, kept=where), flush=True)
+                    names, where = ", ".join(MEMBERS), kept.format(folder=folder)
+                    told = WELCOME.format(members=names, stranger=STRANGER, url=url, kept=where)
+                    print(told, flush=True)
                     await _obey_keyboard(server)
         finally:
             last = env.bot

@@ -23,13 +23,17 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         "now": int(world.env.now().timestamp()),
         "languages": LANGUAGES,
         "members": [
-            {**_user(member), "language": world.languages[member.id]}
-            for member in world.members.values()
+            {
+                **_user(known),
+                "language": world.languages[known.id],
+                "server": "" if known.guild.id == world.guild.id else known.guild.name,
+            }
+            for known in world.members.values()
         ],
         "member": str(member.id),
-        "users": [_user(user) for user in (*world.members.values(), world.env.backend.bot_user)],
+        "users": [_user(user) for user in (*world.neighbours(member), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
-        "roles": [_user(role) for role in world.guild.roles.values()],
+        "roles": [_user(role) for role in member.guild.roles.values()],
         "places": [_place(world, member, place) for place, _ in places],
         "place": str(shown.id),
         "messages": [_message(message) for message in shown.history(viewer=actor)],

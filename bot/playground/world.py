@@ -1,4 +1,4 @@
-"""The playground's server: its members, channels and direct messages, and its time of day."""
+"""The playground's servers: their members, channels and direct messages, and the time of day."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +14,9 @@ from bot.ui.answers.client import Tetrarch
 
 MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 """Four players and a spectator."""
+SERVER, ELSEWHERE = "Tetrarch's playground", "The tea house"
+STRANGER = "Lin"
+"""The member of the other server."""
 MANAGER, MANAGERS = "Mara", "managers"
 """The member who may manage the server and its channels, and the role that lets her."""
 ENGLISH, CHINESE = "en-US", "zh-CN"
@@ -36,37 +39,43 @@ class World:
         self.ahead = ahead
         self.languages = languages
         self.modals: dict[int, simcord.InteractionResult] = {}
-        self.guild = self._guild()
-        self.members = {member.id: member for member in map(self._member, MEMBERS)}
-        self._channels()
+        self.guild, other = self._guild(SERVER), self._guild(ELSEWHERE)
+        members = [self._member(self.guild, name) for name in MEMBERS]
+        members.append(self._member(other, STRANGER))
+        self.members = {member.id: member for member in members}
         if MANAGERS not in self.guild.roles:
             self._manage()
         for member in self.members.values():
-            languages.setdefault(member.id, CHINESE if member.name == MEMBERS[-1] else ENGLISH)
+            chinese = member.name in (MEMBERS[-1], STRANGER)
+            languages.setdefault(member.id, CHINESE if chinese else ENGLISH)
 
-    def _guild(self) -> simcord.GuildHandle:
-        kept = next(iter(self.env.backend.guilds.values()), None)
-        if kept is not None:
-            return simcord.GuildHandle(self.env, kept)
-        self.env.backend.edit_bot_profile("Tetrarch")
-        return self.env.create_guild("Tetrarch's playground")
+    def _guild(self, name: str) -> simcord.GuildHandle:
+        guilds = self.env.backend.guilds.values()
+        kept = next((guild for guild in guilds if guild.name == name), None)
+        if kept is None:
+            self.env.backend.edit_bot_profile("Tetrarch")
+            guild = self.env.create_guild(name)
+        else:
+            guild = simcord.GuildHandle(self.env, kept)
+        self._channels(guild)
+        return guild
 
-    def _member(self, name: str) -> simcord.MemberActor:
+    def _member(self, guild: simcord.GuildHandle, name: str) -> simcord.MemberActor:
         users = self.env.backend.users.values()
         kept = next((user for user in users if user.name == name), None)
         if kept is not None:
-            return simcord.MemberActor(self.env, self.guild, simcord.UserHandle(self.env, kept))
-        member = self.guild.add_member(self.env.create_user(name))
+            return simcord.MemberActor(self.env, guild, simcord.UserHandle(self.env, kept))
+        member = guild.add_member(self.env.create_user(name))
         self.env.backend.get_dm_channel(member.id)
         return member
 
-    def _channels(self) -> None:
+    def _channels(self, guild: simcord.GuildHandle) -> None:
         bot = simcord.UserHandle(self.env, self.env.backend.bot_user)
         refused = discord.PermissionOverwrite(create_public_threads=False)
-        if THREADED not in self.guild.channels:
-            self.guild.create_text_channel(THREADED)
-        if THREADLESS not in self.guild.channels:
-            self.guild.create_text_channel(THREADLESS, overwrites={bot: refused})
+        if THREADED not in guild.channels:
+            guild.create_text_channel(THREADED)
+        if THREADLESS not in guild.channels:
+            guild.create_text_channel(THREADLESS, overwrites={bot: refused})
 
     def _manage(self) -> None:
         allowed = discord.Permissions(manage_guild=True, manage_channels=True)
@@ -91,6 +100,10 @@ class World:
             bot.restart_rounds()
         await self.env.advance_time(self.behind().total_seconds())
 
+    def neighbours(self, member: simcord.MemberActor) -> list[simcord.MemberActor]:
+        """List the members of somebody's server."""
+        return [other for other in self.members.values() if other.guild.id == member.guild.id]
+
     def user(self, id_: int) -> Actor:
         """Return a member, or the bot itself, whom options can name too."""
         return self.members.get(id_) or simcord.UserHandle(self.env, self.env.backend.bot_user)
@@ -98,7 +111,7 @@ class World:
     def places(self, member: simcord.MemberActor) -> list[tuple[simcord.ChannelHandle, Actor]]:
         """List what a member can read: channels, their threads after each, and direct messages."""
         places: list[tuple[simcord.ChannelHandle, Actor]] = []
-        for channel in self.guild.channels.values():
+        for channel in member.guild.channels.values():
             if not channel.is_thread:
                 places += [(place, member) for place in (channel, *channel.threads)]
         places.append((member.user.dm_channel, member.user))

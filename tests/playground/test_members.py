@@ -1,4 +1,5 @@
-"""Who is there in the playground: a manager to try the server's settings as, and the bot itself."""
+"""Who is there in the playground: a manager to try the server's settings as, a stranger on another
+server, and the bot itself."""
 
 from typing import Any
 
@@ -16,10 +17,11 @@ class Client:
         self._address = address
         self._name = name
         self._member = ""
+        self.place = ""
 
     async def look(self) -> Any:
         """Return all the page shows."""
-        asked = {"member": self._member, "place": ""}
+        asked = {"member": self._member, "place": self.place}
         async with self._session.get(f"{self._address}glimpse", params=asked) as answer:
             seen = await answer.json()
         found = {member["name"]: member["id"] for member in seen["members"]}
@@ -43,6 +45,17 @@ class Client:
         message = await self._of(custom_id)
         wanted = {"do": "choose", "id": custom_id, "message": message, "values": [value]}
         return await self._do(wanted)
+
+    async def press_labelled(self, label: str) -> None:
+        """Press the button of the last message whose label begins like this."""
+        last = (await self.look())["messages"][-1]
+        (id_,) = [
+            item["custom_id"]
+            for row in last["rows"]
+            for item in row["components"]
+            if item.get("label", "").startswith(label)
+        ]
+        await self.press(id_)
 
     async def choose_labelled(self, label: str) -> Any:
         """Choose in the list of the last message, and return the message that is the last then."""
@@ -110,3 +123,26 @@ async def test_a_match_can_be_watched_as_a_picture_that_moves(address: str) -> N
         await livia.command("match history")
         kind, gif = await livia.file(await livia.choose_labelled("Animation"))
         assert (kind, gif[:6]) == ("image/gif", b"GIF89a")
+
+
+async def test_strangers_of_two_servers_see_nothing_of_each_other_and_play_by_letter(
+    address: str,
+) -> None:
+    async with aiohttp.ClientSession() as session:
+        livia, lin = Client(session, address, "Livia"), Client(session, address, "Lin")
+        here, there = await livia.look(), await lin.look()
+        assert {member["server"] for member in here["members"]} == {"", "The tea house"}
+        assert [user["name"] for user in there["users"]] == ["Lin", "Tetrarch"]
+        assert "Lin" not in {user["name"] for user in here["users"]}
+        assert not here["channels"].keys() & there["channels"].keys()
+        await livia.command("match new")
+        for label in ("More settings", "Open to everybody, everywhere: off", "Post"):
+            await livia.press_labelled(label)
+        listed = await lin.command("match list", scope="everywhere")
+        assert "Livia" not in str(listed)
+        await lin.press_labelled("加入")
+        for client, name in ((livia, "Lin"), (lin, "Livia")):
+            client.place = "direct"
+            *card, board = (await client.look())["messages"]
+            assert name in str(card)
+            assert (await client.file(board))[0] == "image/png"
