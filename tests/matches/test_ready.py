@@ -12,6 +12,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.people.draw import Drawn, Offered
 from bot.people.wish import Points, Wish
 from games.clock import DAY, HOUR, MINUTE, PaceName
+from tests import databases
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, SPRING, Club
@@ -350,6 +351,8 @@ async def test_two_who_were_drawn_as_the_bot_died_meet_once(
             dying.setattr(part, deed, die)
             with pytest.raises(RuntimeError):
                 await drawn(club)
+    late = await databases.read(club.url, "SELECT open FROM unfollowed")
+    assert [bool(row["open"]) for row in late] == [False], "its cards come at the start"
     (match,) = await opened(club)
     assert seated(match) == {"Ann", "Bob"}
     for _ in range(3):

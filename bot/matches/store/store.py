@@ -277,11 +277,12 @@ class MatchStore(queries.MatchLists):
 
 
 def _pending(match: Match) -> dict[str, object]:
-    """Return the row that says: followers have yet to learn of a match's last change."""
+    """Return the row that says: followers have yet to learn of a match's last change. It is `open`
+    if somebody's answer may be its card."""
     return {
         "match": match.id,
         "serial": match.serial,
-        "open": match.stand.phase == "open",
+        "open": match.stand.phase == "open" and not match.options.drawn,
         "at_ms": match.updated_ms,
     }
 
