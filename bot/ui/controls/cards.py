@@ -121,47 +121,28 @@ def _sitting(match: Match, one: Invitation, words: Catalogue) -> str:
 
 
 def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
-    """Lay out Accept and Decline for those challenged, Join for all, the host's Cancel, Rules."""
+    """Lay out Accept and Decline for those challenged, Join for all, the host's Cancel, Rules; by
+    letter only what its reader can press."""
     if match.complete:  # against computers, or of players whom a program seats
         return rows(*explaining(match.terms.game, words))
 
-    def press(verb: str, text: str = "") -> Press:
-        return Press(match.id, 0, verb, text)
+    def item(label: str, verb: str, style: discord.ButtonStyle = GREY, text: str = "") -> PressItem:
+        return button(words(f"button.{label}"), Press(match.id, 0, verb, text), style)
 
-    if match.reader:
-        return _by_letter(match, match.reader.id, words)
-    first: list[PressItem] = []
-    if match.called:
-        first.append(button(words("button.accept"), press("join"), GREEN))
-    if table_for_more(match):
-        first += _open_places(match, info, words)
-    elif match.free_places:
-        first.append(button(words("button.join"), press("join"), GREEN))
-    if match.called:
-        first.append(button(words("button.decline"), press("decline")))
-    elif any(place.accepted and place.person for place in match.invitations[1:]):
-        first.append(button(words("button.leave_table"), press("decline")))
-    return rows(
-        *first,
-        button(words("button.cancel"), press("cancel")),
-        button(words("button.rules"), press("rules", match.terms.game)),
-    )
-
-
-def _by_letter(match: Match, reader: int, words: Catalogue) -> discord.ui.View:
-    """Lay out what one reader can do with a card: call it off, answer, or leave the table."""
-    verbs = {"cancel": "cancel"} if reader == match.terms.host.id else {"leave_table": "decline"}
-    if reader in {person.id for person in match.called}:
-        verbs = {"accept": "join", "decline": "decline"}
-    items = [
-        button(
-            words(f"button.{label}"), Press(match.id, 0, verb), GREEN if verb == "join" else GREY
-        )
-        for label, verb in verbs.items()
-    ]
-    return rows(
-        *items, button(words("button.rules"), Press(match.id, 0, "rules", match.terms.game))
-    )
+    own, host = match.reader and match.reader.id, match.terms.host.id
+    called = {person.id for person in match.called}
+    asked = own in called if own else bool(called)
+    sits = any(place.accepted and place.person for place in match.invitations[1:])
+    items = [item("accept", "join", GREEN)] if asked else []
+    if own is None and table_for_more(match):
+        items += _open_places(match, info, words)
+    elif own is None and match.free_places:
+        items.append(item("join", "join", GREEN))
+    if asked or (sits and own != host):
+        items.append(item("decline" if asked else "leave_table", "decline"))
+    if own in (None, host):
+        items.append(item("cancel", "cancel"))
+    return rows(*items, item("rules", "rules", text=match.terms.game))
 
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressItem]:

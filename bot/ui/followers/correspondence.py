@@ -93,12 +93,9 @@ class Correspondence(Reconciler):
         match, people = watched.match, watched.people
         person = people.get(who.id) or await self._matches.people.get(who.id)
         channel, seat = await self._outbox.mailbox(who.id), match.seat_of(who.id)
+        shut = {user for user, other in people.items() if match.id in other.refused}
         closed = frozenset(
-            player.seat
-            for player in match.players
-            if player.person
-            and player.person.id in people
-            and match.id in people[player.person.id].refused
+            player.seat for player in match.players if player.person and player.person.id in shut
         )
         own = replace(match, home=channel, reader=person, closed=closed)
         view = None if seat is None else watched.own[seat]
