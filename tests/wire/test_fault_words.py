@@ -218,9 +218,14 @@ class Letter:
     """A move, with the other's own board by direct message; the other then looks at the match."""
 
     home = 0
+    anew = False
+    """Whether the direct message has to be opened first, as after every start."""
 
     async def deed(self, scene: Scene, fail: Fail) -> Asked:
         self.home = await dark(scene.ann, scene.bob)
+        if self.anew:
+            await scene.bot.kill()
+            await scene.bot.start()
         fault = fail()
         await play_dark(scene.ann, self.home)
         await until(lambda: fault.met)
@@ -232,6 +237,12 @@ class Letter:
         await play_dark(scene.bob, self.home)
 
 
+class LetterAnew(Letter):
+    """The same after a start."""
+
+    anew = True
+
+
 PLACES: dict[str, Callable[[], Place]] = {
     "card": Card,
     "panel": Panel,
@@ -241,6 +252,7 @@ PLACES: dict[str, Callable[[], Place]] = {
     "offer": Offer,
     "film": Film,
     "letter": Letter,
+    "letter anew": LetterAnew,
 }
 ANSWERED = {
     "card": (CARD, NO_CARD, NO_CARD, SENT),
@@ -289,6 +301,9 @@ WORDS: dict[tuple[str, str], dict[Any, str]] = {
     | dict.fromkeys((10003, 50013, 50035, 160005, 200001), NOT_SHOWN),
     ("letter", "send"): dict.fromkeys(("cut once", "a long limit", "a page"), OWN_BOARD)
     | dict.fromkeys((10013, 50001, 50033, 200000), OWN_BOARD)
+    | dict.fromkeys((50007, 50278), NO_LETTERS),
+    ("letter anew", "dm"): dict.fromkeys((*HEARD, "500 once", 40003), OWN_BOARD)
+    | dict.fromkeys((10013, 50001, 50033), OWN_BOARD)
     | dict.fromkeys((50007, 50278), NO_LETTERS),
 }
 CASES = [(*where, met) for where, words in WORDS.items() for met in words]
