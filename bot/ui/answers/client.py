@@ -117,9 +117,9 @@ class Tetrarch(SparingClient):
             self, matches, studio, languages, self._queue, outbox, members, closings
         )
         pings, rooms, lobbies = Pings(services), TeamRooms(services), Lobbies(services)
-        replays, attendance = Replays(self._hire), Attendance()
         self.desk = Desk(
-            matches, studio, languages, published, pings, rooms, lobbies, replays, attendance
+            *(matches, studio, languages, outbox, published, pings, rooms, lobbies),
+            *(Replays(self._hire), Attendance()),
         )
         self._pulse = Pulse(self, matches, pings.deliver, self.connection_state)
         reconciler = Correspondence(services, pings, Letters(services, pings))

@@ -17,6 +17,7 @@ from ..controls.replays import Replays
 from ..followers.lobbies import Lobbies
 from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
+from ..wire.outbox import Outbox
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
 from .attendance import Attendance
@@ -39,6 +40,7 @@ class Desk:
     matches: Matches
     studio: Studio
     languages: Languages
+    outbox: Outbox
     commands: Published
     pings: Pings
     rooms: TeamRooms

@@ -184,12 +184,12 @@ async def join_by_letter(visit: Visit, match: Match) -> Match:
 
 async def send_card(visit: Visit, match: Match) -> PostedMessage:
     """Send a stranger the card of a match. Raises Refusal if their letters are closed."""
-    client, matches = visit.interaction.client, visit.desk.matches
+    outbox, matches = visit.desk.outbox, visit.desk.matches
     own = replace(match, reader=visit.reader.person)
     written = invitation.invitation(own.veiled, matches.game(match), visit.words)
     try:
-        channel = (await client.create_dm(discord.Object(visit.user))).id
-        message = await post(client, channel, written.content, nonce=nonce(own, CARD))
+        channel, due_ms = await outbox.mailbox(visit.user), match.updated_ms
+        message = await outbox.send(channel, written.content, due_ms, nonce=nonce(own, CARD))
     except REFUSALS as failure:
         log.info("no card of match=%s by letter: %r", match.id, failure)
         raise Refusal(Code.SHUT_LETTERS) from failure
