@@ -42,7 +42,8 @@ async def test_an_offer_comes_to_all_and_is_answered_there(strangers: Strangers)
     )
     await strangers.settle()
     expect(last(strangers, "Quintus"), "Livia", "悔棋")
-    assert labels(strangers.post(strangers.quintus)[-1]) == ["接受", "拒绝", "撤回"]
+    assert labels(strangers.post(strangers.quintus)[-1]) == ["接受", "拒绝"]
+    assert labels(strangers.post(strangers.livia)[-1]) == ["Withdraw"]
     await strangers.do(strangers.quintus, "agree")
     match = await strangers.settle()
     assert match.stand.taken_back

@@ -274,7 +274,9 @@ def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
 
 
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
-    """Lay out Accept and Decline under an offer, and Withdraw for the player who made it."""
+    """Lay out Accept and Decline under an offer, and Withdraw for the player who made it; in a
+    letter what is its reader's own to press."""
+    own = match.seat_of(match.reader.id) == offer.seat if match.reader else None
     about = f" {offer.substitute.text}" if offer.substitute else ""
 
     def press(verb: str) -> Press:
@@ -287,10 +289,10 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
         and not (about and other in match.absent)
         for other in match.others(offer.seat)
     )
-    items = [button(words("button.withdraw"), press("withdraw"))]
+    items = [] if own is False else [button(words("button.withdraw"), press("withdraw"))]
     if offer.substitute and offer.substitute.level is None:
         items.insert(0, button(words("button.take_seat"), press("take"), GREEN))
-    if waiting:
+    if waiting and not own:
         items.insert(0, button(words("button.accept"), press("agree"), GREEN))
         items.insert(1, button(words("button.decline"), press("refuse")))
     return rows(*items)
