@@ -73,7 +73,7 @@ async def test_four_phrases_are_said_in_the_language_of_whoever_hears_them(
     for phrase in ("Good luck!", "Well played!"):
         panel = await press(strangers.actor(strangers.livia), panel, phrase)
         expect(said(panel), f"You have said: {phrase}")
-    expect(last(strangers, "Quintus"), "Livia", "下得漂亮！", strangers.match_id)
+    expect(last(strangers, "Quintus"), "Livia：下得漂亮！", strangers.match_id)
     told = await press(strangers.actor(strangers.livia), panel, "Again?")
     expect(refused(told), "2 phrases for this turn")
     before = len(strangers.post(strangers.quintus))

@@ -135,7 +135,8 @@ class Pings(WithServices):
         async def write(person: Person) -> bool:
             words = self._languages.letter(match, person)
             name = lines.player(match, seat, words)
-            content = lines.title(match, words, f"{name}: {words(f'say.{phrase}')}")
+            said = words("say.heard", player=name, phrase=words(f"say.{phrase}"))
+            content = lines.title(match, words, said)
             try:
                 mailbox = await self._outbox.mailbox(person.id)
                 await self._outbox.write(
