@@ -59,6 +59,8 @@ def on_board(
     zoom = [press("zoomed", row=1)] if has_parts(match.terms.game) else []
     offer = [] if match.alone else [press("offer")]
     match match.stand.phase:
+        case "called_off" if match.options.drawn and match.stand.turns < len(match.players):
+            return rows(press("more"))  # somebody did not want it
         case "over" | "called_off":
             known = ["analysis"] if analysed and match.stand.turns else []
             items = [press("rematch", BLUE), *map(press, ("replay", *known, "more"))]
