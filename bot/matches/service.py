@@ -162,7 +162,7 @@ class Matches:
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.holding = Holding(referee, self.opening)
         self.clocks = Timekeeping(
-            referee, schedule, self.opening, self.vacations, self.leaving, self.holding, wishes
+            referee, schedule, self.opening, self.vacations, self.leaving, self.holding
         )
         self.pairing = Pairing(
             referee, self.opening, counting, self.attention, wishes, self.servers, self.shards

@@ -276,7 +276,7 @@ async def test_whoever_is_drawn_with_closed_direct_messages_is_taken_off_and_the
     waits = await matches.pairing.wish_of(strangers.livia.id)
     close(strangers, strangers.mei)
 
-    async def die(match: MatchId) -> Match:
+    async def die(match: MatchId, *, shut: int) -> Match:
         raise Unfinished("died")
 
     with monkeypatch.context() as dying:
@@ -286,9 +286,9 @@ async def test_whoever_is_drawn_with_closed_direct_messages_is_taken_off_and_the
         ((id_,),) = strangers.stored("SELECT id FROM matches")
         strangers.match_id = MatchId(id_)
         assert (await strangers.settle()).stand.phase == "open"
-        assert await matches.pairing.wish_of(strangers.mei.id) is None
-        assert await matches.pairing.wish_of(strangers.livia.id) == waits
+        assert await matches.pairing.wish_of(strangers.mei.id) is not None
     assert (await strangers.settle()).stand.phase == "called_off"
+    assert await matches.pairing.wish_of(strangers.mei.id) is None
     assert await matches.pairing.wish_of(strangers.livia.id) == waits
 
 

@@ -362,22 +362,6 @@ async def test_two_who_were_drawn_as_the_bot_died_meet_once(
 
 
 @BOTH
-async def test_whoever_is_turned_down_as_the_bot_dies_waits_on(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pairing = await chosen(club)
-    for person in (ANN, BOB):
-        await pairing.want(person.id, GUILD, wish())
-    first = await since(club, BOB)
-    (match,) = await drawn(club)
-    monkeypatch.setattr(club.matches.followers, "kick", die)
-    with pytest.raises(RuntimeError):
-        await pairing.turn_down(club.keys(), match.id, ANN.id)
-    assert (await club.matches.match(match.id)).stand.phase == "called_off"
-    assert await since(club, BOB) == first
-
-
-@BOTH
 async def test_whoever_turns_a_match_down_is_drawn_again(club: Club) -> None:
     pairing = await chosen(club)
     for person in (ANN, BOB):

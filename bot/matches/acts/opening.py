@@ -167,12 +167,17 @@ class Opening:
         return (await self._attempt(match, key, cancel)).match
 
     async def withdraw(
-        self, match: MatchId, closer: NamedPerson | None = None, why: str | None = None
+        self,
+        match: MatchId,
+        closer: NamedPerson | None = None,
+        why: str | None = None,
+        shut: int = 0,
     ) -> Match:
-        """Close an open match that has not been answered, or for a `closer` who makes room."""
+        """Close an open match that has not been answered, for a `closer` who makes room, or because
+        somebody's direct messages are `shut`."""
 
         async def withdraw(before: Stored) -> Transition:
-            return self._close(before, closer, why)
+            return self._close(before, closer, why).writing(unwanted=(shut, None))
 
         return (await self._attempt(match, None, withdraw)).match
 

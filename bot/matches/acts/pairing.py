@@ -222,21 +222,15 @@ class Pairing:
     # ------------------------------------------------------------ not this one
 
     async def turn_down(self, key: int, match: MatchId, user: int) -> Match:
-        """Call a match off for somebody who was drawn and has not taken a turn yet; the others wait
-        on as if they had not been drawn. Raises Refusal."""
+        """Call a match off for somebody who was drawn and has not taken a turn yet. Raises
+        Refusal."""
 
         async def turn_down(before: Stored) -> Transition:
             before.match.check_running()
             player = before.match.player_of(user)
             if not before.match.options.drawn or player.acted_ms is not None:
                 raise Refusal(Code.TURNED_DOWN_LATE, match=match)
-            # First, since nobody would do it later if the bot died in between.
-            await self._wishes.release(match, user, self._referee.now())
-            return call_off(self._referee, before, "cancelled")
+            off = call_off(self._referee, before, "cancelled")
+            return off.writing(unwanted=(user, self._referee.now()))
 
         return (await self._referee.attempt(match, key, turn_down)).match
-
-    async def let_go(self, match: MatchId, user: int) -> None:
-        """Take somebody off the list who cannot be written to; the others of their match, which
-        never began, wait on as if they had not been drawn."""
-        await self._wishes.release(match, user)

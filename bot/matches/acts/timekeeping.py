@@ -16,7 +16,6 @@ from ..match.shards import WHOLE, Shards
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.schedule import Schedule
-from ..store.wishes import Wishes
 from ..transition import Happening, Transition
 from .endings import against, call_off, let_lapse, pings_to
 from .holding import Holding
@@ -48,7 +47,6 @@ class Timekeeping:
     _vacations: Vacations
     _leaving: Leaving
     _holding: Holding
-    _wishes: Wishes
 
     # --------------------------------------------------------- what time does
 
@@ -153,16 +151,15 @@ class Timekeeping:
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
         """Let a player's flag fall, unless an automatic vacation begins."""
         referee, match, user = self._referee, before.match, player.human.id
-        drawn = match.options.drawn and not match.all_moved
-        lenient = not match.options.strict and not drawn
+        first = match.options.drawn and not match.all_moved
+        lenient = not match.options.strict and not first
         if lenient and await self._vacations.automatic(before.people[user]):
             await self._schedule.owe(Ping(match.id, user, "vacation", match.stand.revision, now_ms))
             return None
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
-            if drawn:
-                await self._wishes.release(match.id, user)
-            return call_off(referee, before, "not_begun", (fallen,), by_itself=True)
+            off = call_off(referee, before, "not_begun", (fallen,), by_itself=True)
+            return off.writing(unwanted=(user, None))
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
             return call_off(referee, before, "unfinished", (fallen,), by_itself=True)

@@ -21,7 +21,8 @@ class Change:
     places that change. `key` is the interaction that causes it, carried out only once; None without
     one. `clock` has the clock events that are not on the log, `pings` the pings to be sent. `spent`
     is the attention people cause by it, by their ids. `points` are the results of a match that
-    counts, at its end.
+    counts, at its end. `unwanted` says who did not want a match they were drawn for, and when they
+    said so: without a word they are taken off the list of those who are ready.
     """
 
     before: Match
@@ -36,3 +37,4 @@ class Change:
     pings: tuple[Ping, ...] = ()
     spent: Mapping[int, Spent] = field(default_factory=dict)
     points: RatingUpdate | None = None
+    unwanted: tuple[int, int | None] = (0, None)

@@ -52,7 +52,7 @@ from .rows import (
     who,
     who_values,
 )
-from .wishes import claim
+from .wishes import claim, undrawn
 
 _SWAP = sa.update(matches).where(
     matches.c.id == sa.bindparam("was_id"), matches.c.serial == sa.bindparam("was_serial")
@@ -158,6 +158,9 @@ class MatchStore(queries.MatchLists):
         if change.spent:
             rows = [_spent_row(after.id, user, spent) for user, spent in change.spent.items()]
             statements.append(Statement(self._spending, rows))
+        called_off = before.stand.phase != after.stand.phase == "called_off"
+        if after.options.drawn and called_off and not before.all_moved:
+            statements += undrawn(after.id, *change.unwanted)
         if change.points:
             dialect = self.store.dialect
             statements = [*sharing(dialect), *statements, *write_settlement(change.points, dialect)]

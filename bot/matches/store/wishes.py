@@ -1,7 +1,7 @@
 """Who is ready to play and who was drawn with whom, as SQL. What a draw needs of everybody is put
 together by the database, as lines of words, so that reading it takes the bot no time."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.people.draw import Ready, Seeker, Waiting
 from bot.people.wish import FASTEST, LASTS_MS, WAITED_MS, Wish
+from bot.store.direct import Statement
 from bot.store.store import StorePart
 from bot.store.tables.matches import matches, players
 from bot.store.tables.people import blocks, pairings, vacations, wishes
@@ -102,6 +103,24 @@ _LONGEST = (
     .order_by(_w.since_ms)
     .limit(MOST_OFFERED)
 )
+
+_OF_MATCH = pairings.c.match == sa.bindparam("was_match")
+_UNWILLING = sa.bindparam("was_person")
+_AGAIN = sa.exists(
+    sa.select(_other.hour).where(_other.person == pairings.c.person, _other.hour > pairings.c.hour)
+)
+_WAITED = sa.select(pairings.c.since_ms).where(_OF_MATCH, pairings.c.person == _w.person)
+_WAIT_ON = (
+    sa.update(wishes)
+    .values(since_ms=_WAITED.scalar_subquery(), paired_ms=sa.null())
+    .where(
+        _w.person.in_(
+            sa.select(pairings.c.person).where(_OF_MATCH, pairings.c.person != _UNWILLING, ~_AGAIN)
+        )
+    )
+)
+_LEAVE = sa.delete(wishes).where(_w.person == _UNWILLING)
+_PRESS = sa.update(wishes).where(_w.person == _UNWILLING)
 _PLAYED = sa.select(_m.game).distinct().where(_p.person == _USER, _m.id == _p.match)
 
 
@@ -174,18 +193,16 @@ class Wishes(StorePart):
             await connection.execute(sa.delete(wishes).where(gone))
             await connection.execute(sa.delete(pairings).where(over))
 
-    async def release(self, match: MatchId, user: int, now_ms: int | None = None) -> None:
-        """Let the others of a match that never began wait on as if they had not been drawn; whoever
-        does not want it `now_ms` waits anew, and whoever has gone is taken off the list."""
-        drawn = pairings.c.match == match
-        others = sa.select(pairings.c.person).where(drawn, pairings.c.person != user)
-        own = sa.select(pairings.c.since_ms).where(drawn, pairings.c.person == _w.person)
-        async with self._store.writing() as connection:
-            await connection.execute(_waiting_on(own).where(_w.person.in_(others)))
-            change: Any = sa.update(wishes).values(pressed_ms=now_ms)
-            if now_ms is None:
-                change = sa.delete(wishes)
-            await connection.execute(change.where(_w.person == user))
+
+def undrawn(match: MatchId, unwilling: int, pressed_ms: int | None) -> Iterator[Statement]:
+    """List what is written as a match is called off that never began: the others wait on as if they
+    had not been drawn, unless they have been drawn again since; whoever has turned it down waits
+    anew, or without a press leaves the list."""
+    yield Statement(_WAIT_ON, [{"was_match": match, "was_person": unwilling}])
+    if pressed_ms is None:
+        yield Statement(_LEAVE, [{"was_person": unwilling}])
+    else:
+        yield Statement(_PRESS, [{"was_person": unwilling, "pressed_ms": pressed_ms}])
 
 
 async def claim(connection: AsyncConnection, card: Match) -> bool:
@@ -202,10 +219,6 @@ async def claim(connection: AsyncConnection, card: Match) -> bool:
     waiting = sa.update(wishes).where(theirs).values(paired_ms=now_ms, since_ms=now_ms)
     await connection.execute(waiting)
     return True
-
-
-def _waiting_on(since_ms: sa.Select[Any]) -> sa.Update:
-    return sa.update(wishes).values(since_ms=since_ms.scalar_subquery(), paired_ms=sa.null())
 
 
 def _ready(row: Any) -> Ready:

@@ -75,9 +75,7 @@ class Correspondence(Reconciler):
                 if answer.waits:
                     raise Unfinished(f"a card waits: {failure!r}") from failure
                 log.info("no card of match=%s by letter: %d", match.id, answer.code)
-                if match.options.drawn:
-                    await self._matches.pairing.let_go(match.id, who.id)
-                await self._matches.opening.withdraw(match.id)
+                await self._matches.opening.withdraw(match.id, shut=who.id)
                 return None
             cards += [card.message for card in (box.get(CARD),) if card]
         await messages.write()
