@@ -393,7 +393,10 @@ async def test_no_offer_gives_more_than_somebody_wishes_for_or_what_is_not_offer
     assert await pairing.offer(ANN.id) is None
     with pytest.raises(Refusal):
         await pairing.take_up(ANN.id, waits)
+    with pytest.raises(Refusal):
+        await pairing.take_up(DAN.id, waits)  # who has not been offered it
     assert await opened(club) == []
+    assert await pairing.offer(DAN.id)
     await pairing.take_up(DAN.id, waits)
     (match,) = await opened(club)
     assert seated(match) == {"Cid", "Dan"}

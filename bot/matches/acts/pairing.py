@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bot.people.draw import Drawn, Offered, Ready, Seeker, draw, fit
 from bot.people.points.standing import Pool
-from bot.people.wish import Wish, read_paces
+from bot.people.wish import Wish
 from bot.store.servers import Servers
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Info, Sayable
@@ -188,18 +187,17 @@ class Pairing:
 
     async def take_up(self, user: int, text: str) -> None:
         """Begin the match that was offered to somebody, exactly as it was shown. Raises Refusal if
-        it is no longer to be had."""
+        it is no longer to be had, or was not to be offered to them."""
         now = self._referee.now()
         own = await self._open_to(user, now)
-        since, _, pace, kind = (*text.split(" ", 3), "", "", "", "")[:4]
-        since_ms = int(since, 16) if re.fullmatch("[0-9a-f]{1,12}", since) else 0
-        found = await self._wishes.longest(own.guild, user, now, since_ms) if own else ()
-        for other in found:
-            if own is None or kind not in other.wish.kinds or pace not in other.wish.paces:
-                continue
-            wish = replace(other.wish, kinds=frozenset({kind}), paces=read_paces([pace]))
+        if own is None or own.offered_ms is None:
+            raise Refusal(Code.OFFER_GONE)
+        _, _, pace, kind = (*text.split(" ", 3), "", "", "", "")[:4]
+        for other in await self._wishes.longest(own.guild, user, now):
+            known = other.wish
+            wish = replace(known, kinds=known.kinds & {kind}, paces=known.paces & {pace})
             drawn = self._terms(own.guild, user, other, wish)
-            same = drawn is not None and Offered(since_ms, drawn).text == text
+            same = drawn is not None and Offered(other.since_ms, drawn).text == text
             if drawn and same and not await self._begin(own.guild, drawn, now):
                 return
         raise Refusal(Code.OFFER_GONE)

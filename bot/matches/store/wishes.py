@@ -94,10 +94,7 @@ _LONGEST = (
     sa.select(wishes)
     .where(
         _w.guild == _GUILD,
-        _w.since_ms.between(
-            sa.bindparam("from_ms", None, sa.BigInteger),
-            sa.bindparam("until_ms", None, sa.BigInteger),
-        ),
+        _w.since_ms <= sa.bindparam("until_ms", None, sa.BigInteger),
     )
     .where(_w.person != _USER, _free(_NOW), ~_KNOW)
     .order_by(_w.since_ms)
@@ -159,17 +156,11 @@ class Wishes(StorePart):
         own = sa.update(wishes).where(_w.person == user)
         await self._store.write(own.values(offered_ms=now_ms))
 
-    async def longest(
-        self, guild: int, user: int, now_ms: int, since_ms: int | None = None
-    ) -> Sequence[Seeker]:
+    async def longest(self, guild: int, user: int, now_ms: int) -> Sequence[Seeker]:
         """Read the wishes that have waited long, the longest first, for anybody but a user, who may
-        meet them; or those of them that have waited since a moment."""
-        until_ms = now_ms - WAITED_MS
-        span = (0, until_ms) if since_ms is None else (since_ms, min(since_ms, until_ms))
-        named = dict(zip(("from_ms", "until_ms"), span, strict=True))
-        rows = await self._store.prepared_rows(
-            _LONGEST, guild=guild, user=user, now_ms=now_ms, **named
-        )
+        meet them."""
+        named = {"guild": guild, "user": user, "now_ms": now_ms, "until_ms": now_ms - WAITED_MS}
+        rows = await self._store.prepared_rows(_LONGEST, **named)
         return [_ready(row).seeker for row in rows]
 
     # ------------------------------------------------------------------- draws
