@@ -65,7 +65,7 @@ def _select_list(
             return several(chosen.order_by(*_waiting).limit(limit), _m.updated_ms)
         case "everywhere":
             chosen = _ids.where(seats, _m.host + 0 != user, _m.place == "letters", _vacant)
-            chosen = chosen.where(~_apart(user))
+            chosen = chosen.where(~blocking(sa.literal(user), _m.host))
             return several(chosen.order_by(_m.created_ms, _m.id).limit(limit), _m.created_ms)
         case "finished":
             newest = _m.updated_ms.desc()
@@ -186,13 +186,11 @@ def _joinable(user: int) -> sa.ColumnElement[bool]:
     return sa.exists(places.where(invitations.c.joined.is_(None)))
 
 
-def _apart(user: int) -> sa.ColumnElement[bool]:
-    """Test whether a user and the host of a match have been blocked, one by the other."""
-    pairs = (
-        (blocks.c.user == user) & (blocks.c.blocked == _m.host),
-        (blocks.c.user == _m.host) & (blocks.c.blocked == user),
-    )
-    return sa.or_(*(sa.exists(sa.select(blocks.c.user).where(pair)) for pair in pairs))
+def blocking(one: sa.ColumnElement[int], other: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """Test whether one of two people has blocked the other."""
+    own = blocks.c
+    pairs = ((own.user == a) & (own.blocked == b) for a, b in ((one, other), (other, one)))
+    return sa.or_(*(sa.exists(sa.select(own.user).where(pair)) for pair in pairs))
 
 
 def _boards(table: sa.FromClause) -> tuple[sa.ColumnElement[bool], ...]:

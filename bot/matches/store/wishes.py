@@ -2,6 +2,7 @@
 together by the database, as lines of words, so that reading it takes the bot no time."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from games.clock import HOUR
 
 from ..match.ids import MatchId
 from ..match.match import Match
+from .queries import blocking
 
 _w, _p, _m = wishes.c, players.c, matches.c
 _ALIVE = _m.phase.in_(("open", "setting_up", "playing"))
@@ -49,10 +51,8 @@ def _free(now_ms: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def _words(*parts: Any, between: str) -> sa.ColumnElement[str]:
-    first, *rest = (sa.cast(part, sa.String) for part in parts)
-    line: sa.ColumnElement[str] = first
-    for part in rest:
-        line = line + sa.literal(between) + part
+    words: Iterator[Any] = (sa.cast(part, sa.String) for part in parts)
+    line = reduce(lambda line, word: line + sa.literal(between) + word, words)
     return sa.func.aggregate_strings(line, "\n")
 
 
@@ -83,12 +83,7 @@ _KNOW = sa.or_(
         .where(_one.person == _USER, _other.match == _one.match)
         .where(_other.person == _w.person)
     ),
-    sa.exists(
-        sa.select(blocks.c.user).where(blocks.c.user == _USER, blocks.c.blocked == _w.person)
-    ),
-    sa.exists(
-        sa.select(blocks.c.user).where(blocks.c.user == _w.person, blocks.c.blocked == _USER)
-    ),
+    blocking(_USER, _w.person),
 )
 _LONGEST = (
     sa.select(wishes)
@@ -102,7 +97,7 @@ _LONGEST = (
 )
 
 _OF_MATCH = pairings.c.match == sa.bindparam("was_match")
-_UNWILLING = sa.bindparam("was_person")
+_UNWILLING = sa.bindparam("was_person", None, sa.BigInteger)
 _AGAIN = sa.exists(
     sa.select(_other.hour).where(_other.person == pairings.c.person, _other.hour > pairings.c.hour)
 )
