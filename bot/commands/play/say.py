@@ -8,7 +8,9 @@ from bot.ui.answers.replies import PATIENCE_S
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
 from bot.ui.controls.buttons import Window, on
+from bot.ui.messages.message import Message
 from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
 
 
 @verb("talk", Answer.AT_ONCE)
@@ -31,9 +33,15 @@ async def say(visit: Visit) -> None:
     others = await visit.desk.matches.people.of(
         player.person.id for player in match.others(own) if player.person
     )
+
+    def saying(words: Catalogue) -> Message:
+        name = lines.player(match, own, words)
+        heard = words("say.heard", player=name, phrase=words(f"say.{phrase}"))
+        return Message(lines.title(match, words, heard))
+
     heard = [person for person in others.values() if visit.user not in person.blocks]
-    if saying := visit.desk.pings.say(match, own, phrase, heard):
-        await asyncio.wait(saying, timeout=PATIENCE_S)
+    if letters := visit.desk.pings.tell(match, heard, saying):
+        await asyncio.wait(letters, timeout=PATIENCE_S)
     said = visit.words("say.said", phrase=visit.words(f"say.{phrase}"))
     again = panels.phrases(match, own, visit.words)
     await visit.show(lines.title(match, visit.words, said), view=again)

@@ -11,7 +11,7 @@ their turns as well, until they can look there again.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -26,13 +26,15 @@ from bot.matches.match.ping import Ping, PingKind
 from bot.people.person import Person
 from bot.store.deleted_users import is_deleted_user
 from games.clock import MINUTE
-from games.core import Event, Seat
+from games.core import Event
 
+from ..messages.message import Message
 from ..wire.outbox import short
 from ..wire.pace import Rank, rank
 from ..wire.rests import Rests
 from ..wire.said import REFUSALS, judge
-from ..words import lines, reminders
+from ..words import reminders
+from ..words.catalogue import Catalogue
 from .services import Services, WithServices
 
 log = logging.getLogger(__name__)
@@ -127,23 +129,21 @@ class Pings(WithServices):
             settled = [Ping(match.id, user, kind, revision, 0) for user in users]
             await self._matches.pings.take(*settled)
 
-    def say(
-        self, match: Match, seat: Seat, phrase: str, people: Iterable[Person]
+    def tell(
+        self, match: Match, people: Iterable[Person], message: Callable[[Catalogue], Message]
     ) -> list[asyncio.Task[bool]]:
-        """Say a player's phrase by letter, silently, after all that is under way to its readers."""
+        """Tell people something by letter, silently, after all that is under way to them."""
 
         async def write(person: Person) -> bool:
-            words = self._languages.letter(match, person)
-            name = lines.player(match, seat, words)
-            said = words("say.heard", player=name, phrase=words(f"say.{phrase}"))
-            content = lines.title(match, words, said)
+            written = message(self._languages.letter(match, person))
             try:
                 mailbox = await self._outbox.mailbox(person.id)
+                content, view, now_ms = written.content, written.buttons, self._matches.now()
                 await self._outbox.write(
-                    person.id, mailbox, content, self._matches.now(), silent=True
+                    person.id, mailbox, content, now_ms, view=view, silent=True
                 )
             except REFUSALS as failure:
-                log.info("a phrase in match=%s is not heard: %r", match.id, failure)
+                log.info("a word in match=%s is not heard: %r", match.id, failure)
             return True
 
         return [self._queue.put(person.id, partial(write, person)) for person in people]
