@@ -13,7 +13,6 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
     USUAL_LEVEL,
     begin,
-    can_thread,
     check_lobby,
     check_open,
     check_opponent,
@@ -27,7 +26,7 @@ from bot.ui.answers.opening import (
     show_invited,
     show_taken,
 )
-from bot.ui.answers.places import address, check_permissions
+from bot.ui.answers.places import address, can_thread, check_permissions
 from bot.ui.answers.replies import reconcile, show_done, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import new_panel, panels

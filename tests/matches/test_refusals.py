@@ -344,4 +344,5 @@ def test_every_refusal_of_the_service_is_told() -> None:
     elsewhere = {"MOST_FOLLOWED", "MOST_NOTES"}  # in test_following and test_noting
     elsewhere.add("OLD_BUTTON")  # notes of letter matches: in test_letter_manners
     elsewhere |= {"EMPTY_WISH", "OFFER_GONE", "TURNED_DOWN_LATE"}  # in test_ready
+    elsewhere.add("NO_THREAD")  # in the evenings of test_thread_instead
     assert asked == mine - elsewhere | {"MOVED_ON"}

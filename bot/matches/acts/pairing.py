@@ -17,6 +17,7 @@ from ..match.ids import MatchId
 from ..match.match import NOWHERE, Match, Options, Terms
 from ..match.players import NamedPerson
 from ..match.refusals import Code, Refusal
+from ..match.seating import blocks_between
 from ..match.shards import Shards
 from ..referee import Referee
 from ..store.rows import Stored
@@ -138,7 +139,9 @@ class Pairing:
         if busy := await self._attention.busy(Match(terms), people):
             return busy
         try:
-            await self._opening.seat(proposal, await self._seats(proposal.guild, drawn, people))
+            by_lot = sorted(people, key=lambda person: self._referee.entropy(8))
+            seated = await self._seats(proposal.guild or NOWHERE, drawn.game, by_lot)
+            await self._opening.seat(proposal, seated)
         except Sayable as refusal:
             log.info("people who were drawn cannot play: %s", refusal.event.code)
             return {*drawn.people}
@@ -160,15 +163,14 @@ class Pairing:
         return Proposal(drawn.game, people[0], (), guild, channel or NOWHERE, options)
 
     async def _seats(
-        self, guild: int | None, drawn: Drawn, people: Sequence[NamedPerson]
+        self, guild: int, game: str, people: Sequence[NamedPerson]
     ) -> Sequence[NamedPerson]:
-        """Seat people: who is due to begin begins, otherwise lots decide."""
-        order = sorted(people, key=lambda person: self._referee.entropy(8))
-        if len(order) == 2:
-            pool = Pool(drawn.game, guild or NOWHERE)
-            due = await self._counting.first_move_due(order[0].id, order[1].id, pool)
-            order.sort(key=lambda person: person.id != due)
-        return order
+        """Seat people: of two who is due to begin begins, otherwise they sit as they come."""
+        if len(people) != 2:
+            return people
+        one, other = people
+        due = await self._counting.first_move_due(one.id, other.id, Pool(game, guild))
+        return sorted(people, key=lambda person: person.id != due)
 
     # --------------------------------------------------------------------- offers
 
@@ -232,3 +234,25 @@ class Pairing:
             return off.writing(unwanted=(user, self._referee.now()))
 
         return (await self._referee.attempt(match, key, turn_down)).match
+
+    # --------------------------------------------------------- a thread instead
+
+    async def move_in(
+        self, match: MatchId, guild: int, channel: int, people: Sequence[NamedPerson]
+    ) -> Match:
+        """Begin a match by letter anew in a thread, with its two `people` in their seats, and call
+        it off for nothing. Raises Refusal unless no turn has been taken and both may play there."""
+        terms = (await self._referee.load(match)).match.terms
+        options = replace(terms.options, where="thread", drawn=False)
+        proposal = Proposal(terms.game, people[0], (), guild, channel, options)
+        there = Match(replace(terms, guild=guild, channel=channel))
+        busy = await self._attention.busy(there, people)
+
+        async def leave(before: Stored) -> Transition:
+            known = {person.id: before.people[person.id] for person in people}
+            if busy or not before.match.may_move_in or blocks_between(people[0].id, known):
+                raise Refusal(Code.NO_THREAD, match=match)
+            return call_off(self._referee, before, "cancelled")
+
+        await self._referee.attempt(match, None, leave)
+        return await self._opening.seat(proposal, await self._seats(guild, terms.game, people))

@@ -229,6 +229,12 @@ class Match:
         return replace(self, terms=terms, invitations=places)
 
     @property
+    def may_move_in(self) -> bool:
+        """True while two people by letter have taken no turn, and may play in a thread instead."""
+        two = len(self.people) == len(self.players) == 2
+        return self.letters and self.running and two and self.stand.turns == 0
+
+    @property
     def faces(self) -> Seat:
         """The seat that boards face: their reader's, that of a player alone with computers, or the
         first."""

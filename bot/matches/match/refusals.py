@@ -64,6 +64,7 @@ class Code(StrEnum):
     EMPTY_WISH = "match.empty_wish"
     OFFER_GONE = "match.offer_gone"
     TURNED_DOWN_LATE = "match.turned_down_late"
+    NO_THREAD = "match.no_thread"
     NO_READY_PLACE = "match.no_ready_place"
     SHARED_AT_HOME = "match.shared_at_home"
     STOPPED = "match.stopped"

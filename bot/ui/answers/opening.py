@@ -28,7 +28,7 @@ from ..wire.outbox import nonce, post
 from ..wire.said import REFUSALS, judge
 from ..words import lines, times
 from ..words.direction import mark_lines
-from .places import address, check_granted, check_permissions, whole
+from .places import address, can_thread, check_granted, check_permissions, whole
 from .replies import reconcile
 from .sparing import role_ids
 from .visits import Visit, insist, once_more
@@ -281,13 +281,6 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Nam
     if interaction.guild_id and not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
     return NamedPerson(opponent.id, opponent.display_name)
-
-
-def can_thread(interaction: Asked) -> bool:
-    """Tell whether a match may have a thread of its own here."""
-    granted = interaction.app_permissions
-    threads = granted.create_public_threads and granted.send_messages_in_threads
-    return isinstance(interaction.channel, discord.TextChannel) and threads
 
 
 async def show_taken(visit: Visit, refusal: Refusal) -> None:

@@ -79,12 +79,13 @@ async def check_seen(match: Match, home: Home, asker: int, words: Catalogue) -> 
         raise Refusal(Code.NOT_SEEN_HERE, match=match.id, names=names, place=lines.place(home.id))
 
 
-async def whole(interaction: discord.Interaction[Any]) -> discord.Guild:
-    """Return this server with its channels, threads and roles. Raises Refusal without an answer."""
+async def whole(interaction: discord.Interaction[Any], server: int | None = None) -> discord.Guild:
+    """Return this server, or another, with its channels, threads and roles. Raises Refusal without
+    an answer."""
     known: SparingState = interaction.client.known
     try:
         async with asyncio.timeout(LOOK_UP_S):
-            return await known.whole(interaction.guild_id or 0)
+            return await known.whole(server or interaction.guild_id or 0)
     except REFUSALS as failure:
         log.info("guild=%s cannot be looked up: %r", interaction.guild_id, failure)
         raise Refusal(Code.NO_LOOK) from failure
@@ -103,6 +104,13 @@ def address(interaction: discord.Interaction[Any]) -> tuple[int, int | None]:
     here = interaction.channel_id or 0
     channel = channel_of(interaction.channel) if interaction.channel else here
     return (channel, here) if channel != here else (here, None)
+
+
+def can_thread(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether a match may have a thread of its own here."""
+    granted = interaction.app_permissions
+    threads = granted.create_public_threads and granted.send_messages_in_threads
+    return isinstance(interaction.channel, discord.TextChannel) and threads
 
 
 def check_permissions(interaction: discord.Interaction[Any], words: Catalogue) -> None:

@@ -23,6 +23,7 @@ from ..messages.message import LONGEST_CONTENT
 from ..words import answers, lines, list_lines, points_lines
 from ..words.catalogue import Catalogue
 from ..words.direction import mark_lines
+from .places import can_thread
 from .visits import Visit
 
 log = logging.getLogger(__name__)
@@ -139,7 +140,10 @@ async def show_seen(
     words = visit.words
     side = (seen.view.seat or Seat(0)) if below is None else below
     spoken = visit.reader.person.preferences.text_first
-    view = rows(*_buttons(seen, side, public, words, spoken=spoken))
+    items = _buttons(seen, side, public, words, spoken=spoken)
+    if not public and may_thread(visit, seen.match):
+        items.append(button(words("button.thread"), on(seen.match, "thread"), row=1))
+    view = rows(*items)
     if public:
         picture = await visit.desk.studio.public(seen, words, visit.reader.theme)
         await visit.show(begin(visit, seen, lines.own_board(seen, words)), file=picture, view=view)
@@ -173,6 +177,13 @@ def _buttons(
         items.append(button(words("button.zoom"), on(seen.match, "zoom", str(seen.view.seat or 0))))
     items += [*panels.mark(seen, words), *panels.hint(seen, words), *text]
     return items + ([] if seen.view.seat is None else panels.rehome(seen.match, words))
+
+
+def may_thread(visit: Visit, match: Match) -> bool:
+    """Tell whether one who plays by letter may ask for a thread here, whoever is on this server."""
+    asked, own = visit.interaction, match.seat_of(visit.user) is not None
+    here = visit.desk.matches.servers.of(asked.guild_id)
+    return own and match.may_move_in and here.place != "here" and can_thread(asked)
 
 
 def next_below(match: Match, seat: Seat) -> Seat:

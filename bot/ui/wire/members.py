@@ -181,6 +181,12 @@ async def looks(place: Place, user: int) -> bool | None:
     return inside and await _member(place.fetch_member(user)) is not None
 
 
+async def onlooker(place: discord.TextChannel, user: int) -> discord.Member | None:
+    """Return a member who sees a channel; None for others. Raises one of `REFUSALS`."""
+    member = await _member(place.guild.fetch_member(user))
+    return member if member and is_visible(place, member) else None
+
+
 async def _member(asking: Awaitable[T]) -> T | None:
     """Return the member that Discord is asked for; None if there is none."""
     try:
