@@ -293,6 +293,18 @@ async def test_it_is_for_two_and_asked_on_a_server(strangers: Neighbours) -> Non
     assert strangers.words(HERE) not in labels(await look(strangers))
 
 
+async def test_a_layout_that_is_sealed_stays_so(strangers: Neighbours) -> None:
+    """A match called off after the set-up shows the layouts, which may be laid out once more."""
+    await strangers.seat("junqi-dark")
+    match = await strangers.set_up()
+    assert match.stand.phase == "playing"
+    assert strangers.words(HERE) not in labels(await look(strangers))
+    pairing = strangers.client.desk.matches.pairing
+    with pytest.raises(Refusal):
+        await pairing.move_in(match.id, strangers.guild.id, strangers.channel.id, match.people)
+    assert await stays(strangers)
+
+
 async def test_a_letter_match_of_two_of_one_server_counts_in_the_lobby(
     strangers: Neighbours,
 ) -> None:

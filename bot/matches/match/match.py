@@ -230,9 +230,11 @@ class Match:
 
     @property
     def may_move_in(self) -> bool:
-        """True while two people by letter have taken no turn, and may play in a thread instead."""
+        """True while two people by letter may begin anew in a thread: neither has taken a turn, or
+        sealed a layout, which the end of the match would show."""
         two = len(self.people) == len(self.players) == 2
-        return self.letters and self.running and two and self.stand.turns == 0
+        idle = all(player.acted_ms is None for player in self.players)
+        return self.letters and self.running and two and idle
 
     @property
     def faces(self) -> Seat:
