@@ -44,6 +44,7 @@ SUITE = (
     "reading.py::test_the_message_that_showed_a_turn_is_kept",
     "points.py::test_matches_that_go_on_count_among_them",
     "ready",
+    "ready_mishaps.py::test_two_who_play_in_a_thread_instead_have_one_match_as_they_wished",
     "replacing.py::test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat",
     "servers",
     "shards",

@@ -18,7 +18,7 @@ from tests import databases
 from tests.databases import BOTH, listening
 
 from .absences import pass_time
-from .club import ANN, BOB, CID, DAN, GUILD, Club, reason
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club, reason
 from .test_ready import EVERYBODY, chosen, drawn, opened, seated, since, wish
 
 SUMMER = datetime(2026, 3, 29, 1, 30, tzinfo=ZoneInfo("Europe/Zurich"))
@@ -152,6 +152,31 @@ async def test_a_card_that_cannot_be_posted_costs_nobody_their_place(club: Club)
     await club.matches.opening.withdraw(card)
     assert await since(club, ANN) == waited
     assert await drawn(club) == [], "the same two are not drawn again"
+
+
+@BOTH
+async def test_two_who_play_in_a_thread_instead_have_one_match_as_they_wished(club: Club) -> None:
+    pairing = await chosen(club)
+    for person in (ANN, BOB):
+        await pairing.want(person.id, NOWHERE, wish())
+    club.clock.time += HOUR
+    await pairing.draw(NOWHERE)
+    ((card,),) = [row.values() for row in await databases.read(club.url, "SELECT id FROM matches")]
+    letters = await club.matches.opening.begin(card, club.keys())
+    there = await pairing.move_in(letters.id, GUILD, CHANNEL, letters.people)
+    match = await club.matches.opening.begin(there.id, club.keys())
+    club.clock.time += MINUTE
+    for person in (ANN, BOB):
+        await club.matches.clocks.look(match, person.id)
+        await pairing.want(person.id, NOWHERE, wish())
+    await pairing.want(CID.id, NOWHERE, wish())
+    club.clock.time += HOUR
+    await pairing.draw(NOWHERE)
+    assert len(await databases.read(club.url, "SELECT id FROM matches")) == 2
+    await agree(club, match)
+    club.clock.time += HOUR
+    await pairing.draw(NOWHERE)
+    assert len(await databases.read(club.url, "SELECT id FROM matches")) == 3
 
 
 @BOTH

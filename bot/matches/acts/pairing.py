@@ -255,4 +255,7 @@ class Pairing:
             return call_off(self._referee, before, "cancelled")
 
         await self._referee.attempt(match, None, leave)
-        return await self._opening.seat(proposal, await self._seats(guild, terms.game, people))
+        seated = await self._seats(guild, terms.game, people)
+        begun = await self._opening.seat(proposal, seated)
+        await self._wishes.replace(match, begun.id, self._referee.now())
+        return begun

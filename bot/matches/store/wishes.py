@@ -179,6 +179,15 @@ class Wishes(StorePart):
             await connection.execute(sa.delete(wishes).where(gone))
             await connection.execute(sa.delete(pairings).where(over))
 
+    async def replace(self, match: MatchId, other: MatchId, now_ms: int) -> None:
+        """Note that those who were drawn for a match, if any, play another in its place."""
+        theirs = sa.select(pairings.c.person).where(pairings.c.match == other)
+        drawn = sa.update(wishes).values(paired_ms=now_ms, since_ms=now_ms)
+        async with self._store.writing() as connection:
+            own = sa.update(pairings).where(pairings.c.match == match)
+            await connection.execute(own.values(match=other))
+            await connection.execute(drawn.where(_w.person.in_(theirs)))
+
 
 def undrawn(match: MatchId, unwilling: int, pressed_ms: int | None) -> Iterator[Statement]:
     """List what is written as a match is called off that never began: the others wait on as if they
