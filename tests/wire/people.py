@@ -26,6 +26,8 @@ class Person:
         self.name = name
         self.locale = locale
         self.user = user(id_, name)
+        self.room = 5_000_000 + id_
+        """The channel of their direct messages."""
 
     async def slash(self, place: int, name: str, **options: Any) -> Asked:
         """Type a command and wait for its answer; a `Person` can be an option."""

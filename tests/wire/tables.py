@@ -3,10 +3,15 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
+from bot.people.wish import Wish
+from bot.ui.controls.ready_panel import Sheet
+from bot.ui.wire.outbox import short
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
+from tests.drafts import posting
 from tests.patience import PATIENCE_S
 
 from .people import COMPONENT, Person, custom_ids, finished, is_played, text, until
@@ -19,6 +24,8 @@ class Table:
     """A match of Murus in a thread of its own; the host moves first."""
 
     game = "murus"
+    copies = 1
+    """The number of messages with the same board."""
 
     def __init__(
         self, discord: Discord, host: Person, guest: Person, seed: int, channel: int = CHANNEL
@@ -52,9 +59,9 @@ class Table:
         return self.boards()
 
     async def shown_once(self) -> list[int]:
-        """Return the revisions of the boards, each of which is there once."""
+        """Return the revisions of the boards, each of which is there once for everybody."""
         boards = await self.shown()
-        assert {len(copies) for copies in boards.values()} == {1}
+        assert {len(copies) for copies in boards.values()} == {self.copies}
         return sorted(boards)
 
     @property
@@ -79,7 +86,11 @@ class Table:
         """Confirm a picked move without waiting for the answer."""
         written = RULES[self.game].game.format(action)
         custom_id = f"m:{self.match}:{self.revision}:go:{written}"
-        return await who.press_id(who.own(self.home, custom_id), custom_id)
+        return await who.press_id(who.own(self.place_of(who), custom_id), custom_id)
+
+    def place_of(self, who: Person) -> int:
+        """Return the channel in which somebody plays."""
+        return self.home
 
     def played(self, action: Any) -> None:
         """Record that the move stands."""
@@ -104,6 +115,57 @@ class Table:
             if number.isdecimal():  # the messages with its proofs have other nonces
                 boards.setdefault(int(number), []).append(message)
         return boards
+
+
+class Letters(Table):
+    """A match of Murus by letter: two strangers have a board each in their direct messages."""
+
+    copies = 2
+
+    async def open(self) -> None:
+        """Open a seat everywhere, and sit down on it from the list."""
+        host, _ = self.people
+        id_ = posting(self.game, seat="first", where="letters")
+        opened = await finished(await host.press_id(host.own(host.room, id_), id_))
+        self.sit_at(text(opened).partition("`")[2].partition("`")[0])
+        joined = await self.sit()
+        if "You have joined" not in text(joined):
+            raise RuntimeError(text(joined))
+        await self.shown()
+
+    async def sit(self) -> Asked:
+        """Let the guest press Join on the list of open seats."""
+        _, guest = self.people
+        listed = await guest.slash(guest.room, "match list", scope="everywhere")
+        if listed.message is None:
+            raise RuntimeError("no list")
+        (seat,) = (id_ for id_ in custom_ids(listed.message) if f":{self.match}:" in id_)
+        return await finished(await guest.press_id(listed.message, seat))
+
+    def sit_at(self, match: str) -> None:
+        """Be at this match, which has yet to begin."""
+        self.match, self.revision, self.state = match, 0, RULES[self.game].initial("")
+
+    def place_of(self, who: Person) -> int:
+        return who.room
+
+    def boards(self) -> dict[int, list[Json]]:
+        """Return the boards that both have, by revision."""
+        boards: dict[int, list[Json]] = {}
+        for revision in range(self.revision + 1):
+            about = f"{self.match} {revision}"
+            copies = [self.discord.sent[short(f"{about} {who.id}")] for who in self.people]
+            if all(copies):
+                boards[revision] = [*chain(*copies)]
+        return boards
+
+
+async def be_ready(person: Person, deed: str = "want") -> Asked:
+    """Be ready to play one match of Murus with anybody, or no longer ("unwish")."""
+    kinds = [f"{game} {name}" for game, rules in RULES.items() for name in rules.game.info.variants]
+    wish = Wish(frozenset({"murus basic"}), most=1)
+    press = f"m:-:0:wish:{deed} {Sheet(wish, everywhere=True).text(kinds)}"
+    return await finished(await person.press_id(person.own(person.room, press), press))
 
 
 async def accepted(guest: Person, card: Json) -> Asked:
@@ -162,7 +224,8 @@ async def animated(who: Person, on: Json) -> Asked:
 async def opened(
     discord: Discord, wanted: int, at_once: int = 8, channels: Sequence[int] = (CHANNEL,)
 ) -> list[Table]:
-    """Open this number of tables, in these channels in turn, each with two people of its own."""
+    """Open this number of tables, in these channels in turn (`NOWHERE`: by letter), each with two
+    people of its own."""
     free = asyncio.Semaphore(at_once)
     tables = [lay_table(discord, n, channels[n % len(channels)]) for n in range(wanted)]
 
@@ -175,10 +238,11 @@ async def opened(
 
 
 def lay_table(discord: Discord, number: int, channel: int = CHANNEL) -> Table:
-    """Make a table for two people of its own."""
+    """Make a table for two people of its own, who play by letter without a channel."""
     host = Person(discord, 100_000 + 2 * number, "Ann")
     guest = Person(discord, 100_001 + 2 * number, "Bob")
-    return Table(discord, host, guest, number, channel)
+    kind = Table if channel else Letters
+    return kind(discord, host, guest, number, channel)
 
 
 def refused(discord: Discord) -> int:

@@ -86,7 +86,7 @@ async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_
     for _ in range(2):
         who, action = table.choice()
         written = RULES["murus"].game.format(action)
-        answer = text(await who.slash(5_000_000 + who.id, "move", move=written, match=table.match))
+        answer = text(await who.slash(who.room, "move", move=written, match=table.match))
         assert "you played" in answer
         assert "I have been removed from the server" in answer
         table.played(action)

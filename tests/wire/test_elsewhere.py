@@ -144,6 +144,6 @@ async def test_on_a_server_that_has_removed_the_bot_old_messages_are_answered_in
     sent = await ann.ask(WINDOW, CHANNEL, {"message": opened.source, "data": window})
     assert in_words(await finished(sent), "en")
     who, action = table.choice()
-    letter, go = 5_000_000 + who.id, f"m:{table.match}:0:go:{RULES[table.game].game.format(action)}"
+    letter, go = who.room, f"m:{table.match}:0:go:{RULES[table.game].game.format(action)}"
     played = await finished(await who.press_id(who.own(letter, go), go))
     assert is_played(played)

@@ -325,7 +325,7 @@ async def test_what_people_read_is_true_and_nothing_is_lost_or_halved(
     )
     about, words = fault(kind, met), WORDS[place, kind][met]
     if place == "letter":
-        about["at"] = 5_000_000 + bob.id
+        about["at"] = bob.room
     asked = await there.deed(scene, lambda: discord.fail(**about))
     try:
         await until(lambda: read(scene, asked, words))

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy
 
 from bot.matches.match.ids import MatchId
+from bot.matches.match.match import NOWHERE
 from tests import databases
 from tests.matches.club import Club
 from tests.patience import PATIENCE_S
@@ -21,6 +22,7 @@ from .people import is_played
 from .process import Bot
 from .server import Discord
 from .tables import Table, lay_table, opened
+from .things import CHANNEL
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +85,7 @@ class Player:
         log = bot.stored("SELECT revision, key FROM log WHERE match = ? ORDER BY 1", match)
         assert [revision for revision, _ in log] == list(range(1, self.table.revision + 1))
         assert {(key, revision) for revision, key in log} >= set(self.acknowledged)
-        assert {len(copies) for copies in self.table.boards().values()} == {1}
+        await self.table.shown_once()
         await club.check(MatchId(match))
 
 
@@ -92,7 +94,8 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
 ) -> None:
     rng, done = random.Random(1), list[Player]()
     discord.heeds_nonces = False
-    players = [Player(table) for table in await opened(discord, TABLES)]
+    channels = (CHANNEL, NOWHERE)
+    players = [Player(table) for table in await opened(discord, TABLES, channels=channels)]
     for _ in range(KILLS):
         playing = [asyncio.create_task(player.play(reborn)) for player in players]
         await asyncio.sleep(rng.uniform(0.0, 1.0))
@@ -109,9 +112,9 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
         for place, player in enumerate(players):
             if player.table.over:
                 done.append(player)
-                table = lay_table(discord, TABLES + len(done))  # whose clocks are as they were
-                players[place] = Player(table)
-                await table.open()
+                number, channel = TABLES + len(done), player.table.channel
+                players[place] = Player(lay_table(discord, number, channel))
+                await players[place].table.open()  # its clocks are as they were
     club = await Club.at(reborn.url)
     for player in (*done, *players):
         await player.check(reborn, club)

@@ -67,7 +67,7 @@ async def test_no_board_waits_for_somebody_elses_letter_nor_says_so(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
     home = await dark(ann, bob)
-    room, before = 5_000_000 + bob.id, len(boards(discord, home))
+    room, before = bob.room, len(boards(discord, home))
     released = asyncio.Event()
     told = len(answered(discord, room))
     discord.fail("send", until=released, at=room)
@@ -88,10 +88,10 @@ async def test_a_set_up_that_ends_before_its_letter_can_be_sent_is_no_fault(
     home = await dark(ann, bob)
     assert slow.met
     released.set()
-    room = 5_000_000 + ann.id
+    room = ann.room
     await until(lambda: answered(discord, room))
     await play_dark(ann, home)
-    await until(lambda: answered(discord, 5_000_000 + bob.id))
+    await until(lambda: answered(discord, bob.room))
     assert [call.body["nonce"].split("-")[1:] for call in answered(discord, room)] == [["2", "0"]]
 
 

@@ -49,7 +49,7 @@ def letters(discord: Discord, who: Person) -> dict[int, Json]:
     found = {}
     for message in discord.messages.values():
         nonce = str(message["nonce"]).split("-")
-        if int(message["channel_id"]) == 5_000_000 + who.id and len(nonce) == 3:
+        if int(message["channel_id"]) == who.room and len(nonce) == 3:
             found[int(nonce[1])] = message
     return found
 
