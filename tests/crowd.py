@@ -88,6 +88,7 @@ MATCHES = {
     "due_ms": _if(OVER, "NULL", LATER),
     "begun_ms": _if(BEGUN, AT),
     "unrated": "NULL",
+    "tour": _if(f"{FIFTH} AND n / 5 % 4 = 0", "1400 + n / 20 % 48"),
 }
 SEAT = SOMEBODY | {
     "acting": ACTS,

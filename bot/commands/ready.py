@@ -74,8 +74,8 @@ async def show(visit: Visit, sheet: Sheet) -> None:
     matches, words = visit.desk.matches, visit.words
     known = await matches.pairing.wish_of(visit.user)
     guild, kinds = visit.interaction.guild_id, matches.pairing.kinds
-    place = matches.pairing.place_of(guild or NOWHERE)
-    screen = ready_panel.show(sheet, known, kinds, place, matches.now(), words, guild)
+    place, tour = matches.pairing.place_of(guild or NOWHERE), matches.servers.of(guild).tour
+    screen = ready_panel.show(sheet, known, kinds, place, matches.now(), words, guild, tour=tour)
     await visit.show(screen.content, view=screen.view)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
@@ -14,6 +14,8 @@ from bot.people.points.firsts import firsts
 from bot.people.points.leaderboards import Page
 from bot.people.points.seasons import Season
 from bot.people.points.standing import Pool
+from bot.people.points.tour import TourSeason
+from bot.people.wish import TOUR
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import entry
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -31,12 +33,15 @@ from render.profile.standing import Profile, describe
 
 from .group import MATCH, command
 
-VIEWS = ("profile", "leaderboard", "together")
+VIEWS = ("profile", "leaderboard", "together", TOUR)
 LAST = 5
 """The matches of two people that are listed."""
 LOOK_UP_S = 2
 OLD_SCOPES = ("here", "all")
 """What stood before the season in the ids of older buttons."""
+When: TypeAlias = Season | TourSeason | None
+SEASONS: tuple[type[Season], type[TourSeason]] = (Season, TourSeason)
+"""The seasons of a game, and those of the Tour."""
 NOW = "-"
 """The season that goes on, in the id of a button."""
 
@@ -55,6 +60,8 @@ async def stats(
             await show_ranks(visit, game or next(iter(GAMES)), None, 0)
         case "together":
             await show_together(visit, user)
+        case "tour":
+            await show_ranks(visit, TOUR, None, 0)
         case _:
             await show_profile(visit, user or interaction.user)
 
@@ -190,16 +197,16 @@ def public_words(visit: Visit) -> Catalogue:
 # ------------------------------------------------------------------------- leaderboards
 
 
-async def read_page(
-    visit: Visit, game: str, season: Season | None, number: int, *, public: bool
-) -> Page:
+async def read_page(visit: Visit, game: str, season: When, number: int, *, public: bool) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
     matches, guild = visit.desk.matches, visit.interaction.guild
     if guild is None:
         raise Sayable("error.only_in_servers")
-    if game not in matches.games:
+    if game not in (*matches.games, TOUR):
         raise Refusal(Code.OLD_BUTTON)
     now, attendance = matches.now(), visit.desk.attendance
+    if game == TOUR:
+        season = season or TourSeason.at(now)
     private: dict[str, Any] = {"reader": visit.user, "blocked": visit.reader.person.blocks}
     return await matches.leaderboards.page(
         Pool(game, here(visit)),
@@ -210,21 +217,38 @@ async def read_page(
     )
 
 
-def ranks_text(page: Page, game: str, season: Season | None, words: Catalogue) -> str:
+def ranks_text(page: Page, game: str, season: When, words: Catalogue) -> str:
     when = standing_lines.season(season, words) if season else words("ranks.now")
     title = f"**{words(f'{game}.name')}** · {when}"
-    return standing_lines.ranks(page, title, words)[:LONGEST_CONTENT]
+    room = TOUR if game == TOUR else "ranks"
+    return standing_lines.ranks(page, title, words, room)[:LONGEST_CONTENT]
 
 
-async def show_ranks(visit: Visit, game: str, season: Season | None, number: int) -> None:
+async def tour_text(visit: Visit, season: When) -> str:
+    """Say where the asker stands in the Tour of all servers, and what it plays now."""
+    matches, now = visit.desk.matches, visit.desk.matches.now()
+    one = season if isinstance(season, TourSeason) else TourSeason.at(now)
+    own = await matches.leaderboards.everywhere(one, visit.user)
+    lines = [standing_lines.everywhere(own, visit.words)]
+    if season is None:
+        lines.append(standing_lines.on_tour("tour.plays", now, visit.words))
+    return "\n".join(lines)
+
+
+async def show_ranks(visit: Visit, game: str, season: When, number: int) -> None:
     """Show a page of a leaderboard, with the ways to all others."""
     words = visit.words
+    below = await tour_text(visit, season) if game == TOUR else ""
+    if below and visit.direct:
+        await visit.show(f"**{words('tour.name')}**\n{below}")
+        return
     page = await read_page(visit, game, season, number, public=False)
 
-    def way(label: str, season: Season | None, number: int) -> Any:
+    def way(label: str, season: When, number: int) -> Any:
         return button(label, Press(NO_MATCH, 0, "ranks", f"{game} {season or NOW} {number}"))
 
-    games = {known: words(f"{known}.name") for known in visit.desk.matches.games}
+    tour = [TOUR] if visit.desk.matches.servers.of(here(visit)).tour else []
+    games = {known: words(f"{known}.name") for known in (*visit.desk.matches.games, *tour)}
     items: list[discord.ui.Item[Any]] = [
         choose(Press(NO_MATCH, 0, "ranks_of"), games, words("new.choose"), game)
     ]
@@ -232,7 +256,7 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
         items.append(way(words("ranks.better"), season, page.number - 1))
     if page.after:
         items.append(way(words("ranks.further"), season, page.number + 1))
-    earlier = season.before if season else Season.at(visit.desk.matches.now()).before
+    earlier = (season or SEASONS[game == TOUR].at(visit.desk.matches.now())).before
     if page.placed or season is None:
         items.append(way(standing_lines.season(earlier, words), earlier, 0))
     if season:
@@ -240,14 +264,15 @@ async def show_ranks(visit: Visit, game: str, season: Season | None, number: int
     if page.placed:
         text = f"{game} {season or NOW} {page.number}"
         items.append(button(words("button.share"), Press(NO_MATCH, 0, "ranks_share", text)))
-    await visit.show(ranks_text(page, game, season, words), view=rows(*items))
+    text = ranks_text(page, game, season, words)[: LONGEST_CONTENT - len(below) - 1]
+    await visit.show(text, below, view=rows(*items))
 
 
-def page_asked_for(visit: Visit) -> tuple[str, Season | None, int]:
+def page_asked_for(visit: Visit) -> tuple[str, When, int]:
     """Read game, season and page from a button's id. Raises Refusal."""
     game, *rest = visit.press.text.split(" ")
     when, number = [*(part for part in rest if part not in OLD_SCOPES), "", ""][:2]
-    season = Season.read(when)
+    season = SEASONS[game == TOUR].read(when)
     if season is None and when != NOW:
         raise Refusal(Code.OLD_BUTTON)
     if season and season.until_ms >= visit.desk.matches.now():

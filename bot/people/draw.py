@@ -12,7 +12,7 @@ from games.clock import PACES, PaceName
 from games.core import Info
 
 from .points.counts import Case, age_ms, why_uncounted
-from .wish import FASTEST, Wish
+from .wish import FASTEST, TOUR, Wish
 
 USUAL_RATING = 1500.0
 MOST_LOOKS = 100
@@ -30,12 +30,14 @@ class Seeker:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Those who are to play with each other, and what: a match meant to count if `rated`."""
+    """Those who are to play with each other, and what: a match meant to count if `rated`. All of
+    them are on the Tour if `toured`."""
 
     people: tuple[int, ...]
     kind: str
     pace: PaceName
     rated: bool
+    toured: bool = False
 
     @property
     def game(self) -> str:
@@ -73,12 +75,14 @@ class Offered:
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """All who wait in one place, as the database writes it: seekers, pairs that must not be drawn,
-    and ratings, by lines of words. `counted`: matches there may count for points."""
+    and ratings, by lines of words. `counted`: matches there may count for points. `tour` is the
+    kind of match that the Tour plays, "" where there is none."""
 
     seekers: str
     apart: str
     ratings: str
     counted: bool
+    tour: str = ""
 
 
 def fit(
@@ -94,7 +98,8 @@ def fit(
             return None
     for pace in FASTEST:
         if pace in paces and (PACES[pace].timed or not strict):
-            return Drawn(tuple(seeker.person for seeker in seekers), kind, pace, wanted)
+            toured = all(TOUR in seeker.wish.kinds for seeker in seekers)
+            return Drawn(tuple(seeker.person for seeker in seekers), kind, pace, wanted, toured)
     return None
 
 
@@ -124,7 +129,8 @@ class Draw:
         self, waiting: Waiting, games: Mapping[str, Info], now_ms: int, out: Collection[int] = ()
     ) -> None:
         self._games, self._now_ms, self._counted = games, now_ms, waiting.counted
-        seekers = (read_seeker(line, games) for line in waiting.seekers.splitlines())
+        lines = waiting.seekers.splitlines()
+        seekers = (read_seeker(line, games, waiting.tour) for line in lines)
         self._seekers = {
             seeker.person: seeker
             for seeker in seekers
@@ -161,7 +167,7 @@ class Draw:
         return drawn
 
     def _best(self, seeker: Seeker) -> Drawn | None:
-        best, kinds = None, sorted(seeker.wish.kinds)
+        best, kinds = None, sorted(seeker.wish.kinds - {TOUR})
         for kind in self._lots.sample(kinds, len(kinds)):
             found = self._nearest(kind, seeker)
             if found and (best is None or found[0] < best[0]):
@@ -187,12 +193,13 @@ class Draw:
         return self._apart.isdisjoint(combinations(people, 2))
 
 
-def read_seeker(line: str, games: Mapping[str, Info]) -> Seeker:
+def read_seeker(line: str, games: Mapping[str, Info], tour: str) -> Seeker:
     """Read a line of those who wait; what is not played here any more is left out."""
     person, since_ms, points, paces, kinds = line.split("|")
-    wish = Wish.read(kinds, paces, points, 1)
+    wish = Wish.read(kinds, paces, points, 1).touring(tour)
     known = frozenset(kind for kind in wish.kinds if kind.partition(" ")[0] in games)
-    return Seeker(int(person), int(since_ms), Wish(known, wish.paces, wish.points))
+    on_tour = wish.kinds & {TOUR}
+    return Seeker(int(person), int(since_ms), Wish(known | on_tour, wish.paces, wish.points))
 
 
 def draw(

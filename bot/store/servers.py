@@ -21,7 +21,7 @@ class Server:
     are ids ("123 456"). `welcomed_ms` is when somebody who manages it was last told what the bot
     may do there. `announcements` is the channel for news, `told` the version they were last of.
     `lobby` is the channel whose open seats and results the `lobby_message` there shows, `ready` the
-    one in which those play who are drawn.
+    one in which those play who are drawn, perhaps for the `tour`.
     `limits` are figures of `Limits`, by name. `barred` are the people who are kept from its
     matches, former players sealed.
     """
@@ -38,6 +38,7 @@ class Server:
     lobby: int | None = None
     lobby_message: int | None = None
     ready: int | None = None
+    tour: bool = True
     told: str | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     barred: Blocks = field(default_factory=Blocks)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.people.points.tour import fortnight_at
+from bot.people.wish import TOUR
 from games.clock import MINUTE
 from games.library import GAMES
 from tests.samples import FULL, sampled
@@ -46,7 +48,7 @@ class Curious:
 
     async def _commanded(self, who: MemberActor, other: MemberActor) -> InteractionResult:
         rng, channel = self._rng, self._evening.channel
-        match rng.choice(["profile", "leaderboard", "leaderboard", "together", "menu", "list"]):
+        match rng.choice(["profile", "leaderboard", TOUR, "together", "menu", "list"]):
             case "menu":
                 return await who.context_menu(channel, "Profile", other)
             case "list":  # one's own matches name their players
@@ -54,7 +56,7 @@ class Curious:
                 return await who.slash(channel, "match list", scope=scope)
             case view:
                 options: dict[str, Any] = {"view": view, "game": rng.choice(sorted(GAMES))}
-                if view != "leaderboard":
+                if view not in ("leaderboard", TOUR):
                     options["user"] = rng.choice([who, other])
                 return await who.slash(channel, "match stats", **options)
 
@@ -91,6 +93,7 @@ def betrayals(evening: Evening, since: int) -> list[str]:
 @pytest.mark.parametrize("number", [20, pytest.param(MANY, marks=pytest.mark.slow)])
 async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> None:
     await play(evening)
+    evening.stored("UPDATE matches SET tour = ?", fortnight_at(evening.time()))
     since = len(evening.env.http_requests)
     curious = Curious(evening, 1)
     for _ in range(20):
@@ -107,12 +110,13 @@ async def test_no_answer_names_who_is_hidden(evening: Evening, number: int) -> N
 @pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 async def test_somebody_hidden_reads_as_a_newcomer_does(evening: Evening) -> None:
     await play(evening)
+    evening.stored("UPDATE matches SET tour = ?", fortnight_at(evening.time()))
     who, channel = evening.mara, evening.channel
     old = (await who.slash(channel, "match stats", user=evening.livia)).response
     assert old
     new = evening.guild.add_member(evening.env.create_user("Judith"))
     await evening.client.desk.matches.prefer(evening.livia.id, seen="hidden")
-    for view in ("profile", "together", "leaderboard"):
+    for view in ("profile", "together", "leaderboard", TOUR):
         texts = []
         for user, name in ((evening.livia, "Livia"), (new, "Judith")):
             answer = await who.slash(channel, "match stats", user=user, view=view, game="murus")

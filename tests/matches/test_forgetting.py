@@ -11,6 +11,7 @@ from bot.matches.match.remarks import Report
 from bot.matches.service import Matches
 from bot.matches.upkeep.deletion import Stakes
 from bot.people.points.standing import SEASON_MS, Pool
+from bot.people.points.tour import TourSeason, fortnight_at
 from bot.store.deleted_users import DELETED_NAME, against, draw_number, is_deleted_user, seal
 from bot.store.inventory import INVENTORY, USERS
 from bot.store.tables.purpose import After, Whose
@@ -353,3 +354,14 @@ async def test_a_block_that_another_program_has_sealed_can_be_lifted(club: Club)
     await club.matches.servers.admit(GUILD, ANN.id)
     assert (await club.rows())["server_blocks"] == []
     assert not club.matches.servers.of(GUILD).barred
+
+
+@BOTH
+async def test_a_former_player_is_on_no_table_of_the_tour(club: Club) -> None:
+    match = await rated_begun(club, FIN, host=GIL, tour=fortnight_at(SPRING))
+    await club.resign(match, FIN)
+    await club.matches.forgetting.forget(GIL.id)
+    season, boards = TourSeason.at(SPRING), club.matches.leaderboards
+    shown = await boards.page(Pool("tour", GUILD), 0, season=season)
+    assert [placed.person for placed in shown.placed] == [FIN.id]
+    assert await boards.everywhere(season, FIN.id) == (1, 1, 1)

@@ -20,7 +20,7 @@ from .rated import faults
 
 NEW = (
     *("held_ms", "held_why", "held_code", "held_tries", "unshown", "nth"),
-    *("text_first", "lobby", "lobby_message", "phrases", "ready", "drawn"),
+    *("text_first", "lobby", "lobby_message", "phrases", "ready", "drawn", "tour"),
 )
 """The columns that later versions have added."""
 

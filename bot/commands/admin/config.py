@@ -58,8 +58,8 @@ async def serve(visit: Visit) -> None:
     if name in NAMED:
         value = visit.press.value
         await servers.choose(guild, **{name: value if value in NAMED[name] else None})
-    elif name == "rated":
-        await servers.choose(guild, rated=state == "on")
+    elif name in ("rated", "tour"):
+        await servers.choose(guild, **{name: state == "on"})
     elif name in PLACED[:2]:
         await servers.choose(guild, **{name: " ".join(await existing_ids(visit, name))})
     elif name == "lobby":
@@ -77,7 +77,7 @@ async def serve(visit: Visit) -> None:
         await servers.choose(guild, announcements=channel, told=seen)
     else:
         raise Refusal(Code.OLD_BUTTON)
-    panel: Panel = "open" if name in PLACED else "meet" if name == "ready" else "main"
+    panel: Panel = "open" if name in PLACED else "meet" if name in ("ready", "tour") else "main"
     await show_panel(visit, guild, panel)
 
 

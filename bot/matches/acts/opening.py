@@ -198,7 +198,8 @@ class Opening:
         if before.running:
             raise Refusal(Code.NOT_OVER, match=match)
         others = before.others(own)
-        nowhere, again = before.terms.guild == NOWHERE, replace(before.options, drawn=False)
+        nowhere, again = before.terms.guild == NOWHERE, before.options
+        again = replace(again, drawn=False, tour=None)
         turned = [Seat((seat + 1) % len(before.players)) for seat in range(len(before.players))]
         proposal = Proposal(
             game=before.terms.game,

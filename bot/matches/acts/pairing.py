@@ -8,7 +8,8 @@ from functools import cached_property
 
 from bot.people.draw import Drawn, Offered, Ready, Seeker, draw, fit
 from bot.people.points.standing import Pool
-from bot.people.wish import Wish
+from bot.people.points.tour import fortnight_at, kind_of
+from bot.people.wish import TOUR, Wish
 from bot.store.servers import Servers
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Info, Sayable
@@ -112,7 +113,8 @@ class Pairing:
             await self._wishes.expire(now)
             self._tidied = now // HOUR
         counted = self._may_count(guild)
-        waiting = await self._wishes.waiting(guild, now, counted=counted)
+        tour = self._tour(guild, now)
+        waiting = await self._wishes.waiting(guild, now, counted=counted, tour=tour)
         for _ in range(ROUNDS):
             groups = await asyncio.to_thread(draw, waiting, self._infos, now, frozenset(out))
             vain = False
@@ -133,7 +135,7 @@ class Pairing:
         if gone := {id_ for id_, person in found.items() if person is None}:
             await self._wishes.take_off(gone)
             return gone
-        proposal = self._propose(guild, drawn, people)
+        proposal = self._propose(guild, drawn, people, now_ms)
         where = (proposal.guild, proposal.channel)
         terms = Terms(MatchId(""), drawn.game, 0, people[0], *where, "", now_ms)
         if busy := await self._attention.busy(Match(terms), people):
@@ -147,14 +149,22 @@ class Pairing:
             return {*drawn.people}
         return set()
 
+    def _tour(self, guild: int, now_ms: int) -> str:
+        """Return the kind of match that the Tour plays; "" on a server without it."""
+        return kind_of(fortnight_at(now_ms)) if self._servers.of(guild).tour else ""
+
     def _may_count(self, guild: int) -> bool:
         return self._attention.counts(guild if self.place_of(guild) else NOWHERE)
 
     async def _look_up(self, guild: int, person: int) -> NamedPerson | None:
         return await self.find(guild, person) if self.find else NamedPerson(person, str(person))
 
-    def _propose(self, guild: int, drawn: Drawn, people: Sequence[NamedPerson]) -> Proposal:
+    def _propose(
+        self, guild: int, drawn: Drawn, people: Sequence[NamedPerson], now_ms: int
+    ) -> Proposal:
         options = Options(drawn.variant, drawn.pace, rated=drawn.rated, drawn=True, hints=False)
+        if drawn.toured and drawn.kind == self._tour(guild, now_ms):
+            options = replace(options, tour=fortnight_at(now_ms))
         channel = self.place_of(guild)
         if channel is None:
             guild, options = NOWHERE, replace(options, where="letters")
@@ -181,7 +191,7 @@ class Pairing:
         if own is None or (own.offered_ms or 0) > now - DAY:
             return None
         for other in await self._wishes.longest(own.guild, user, now):
-            drawn = self._terms(own.guild, user, other, other.wish)
+            drawn = self._terms(own, other, other.wish.touring(self._tour(own.guild, now)))
             if drawn:
                 await self._wishes.offer(user, now)
                 return Offered(other.since_ms, drawn)
@@ -196,9 +206,9 @@ class Pairing:
             raise Refusal(Code.OFFER_GONE)
         _, _, pace, kind = (*text.split(" ", 3), "", "", "", "")[:4]
         for other in await self._wishes.longest(own.guild, user, now):
-            known = other.wish
-            wish = replace(known, kinds=known.kinds & {kind}, paces=known.paces & {pace})
-            drawn = self._terms(own.guild, user, other, wish)
+            known = other.wish.touring(self._tour(own.guild, now))
+            kinds, paces = known.kinds & {kind, TOUR}, known.paces & {pace}
+            drawn = self._terms(own, other, replace(known, kinds=kinds, paces=paces))
             same = drawn is not None and Offered(other.since_ms, drawn).text == text
             if drawn and same and not await self._begin(own.guild, drawn, now):
                 return
@@ -209,10 +219,12 @@ class Pairing:
         own = await self._wishes.of(user, now_ms)
         return own if own and (own.guild or self.lobby) else None
 
-    def _terms(self, guild: int, user: int, other: Seeker, wish: Wish) -> Drawn | None:
-        """Return the first match for two that somebody wishes for and a user may play with them."""
-        now, counted = self._referee.now(), self._may_count(guild)
-        both = (replace(other, wish=wish), Seeker(user, now, replace(wish, points="either")))
+    def _terms(self, own: Ready, other: Seeker, wish: Wish) -> Drawn | None:
+        """Return the first match for two that somebody wishes for and another may play with them,
+        whatever they wish for themselves."""
+        now, counted = self._referee.now(), self._may_count(own.guild)
+        any_points = replace(wish, points="either", kinds=own.seeker.wish.kinds)
+        both = (replace(other, wish=wish), replace(own.seeker, since_ms=now, wish=any_points))
         for kind in (kind for kind in self.kinds if kind in wish.kinds):
             info = self._infos[kind.partition(" ")[0]]
             if info.seats == 2 and (drawn := fit(kind, both, info, now, counted=counted)):

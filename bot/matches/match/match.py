@@ -31,7 +31,8 @@ class Options:
     `where` its boards go. In a `strict` match a player whose flag falls has lost. `hints` says
     that players may ask for hints; None: if all but the host are computers. `resigns` says that a
     computer resigns what it takes for lost, `rated` that the host wants it to count for points,
-    `drawn` that its players were drawn from those who were ready to play.
+    `drawn` that its players were drawn from those who were ready to play. It counts for the `tour`
+    of the fortnight of this number, or (None) for none.
     """
 
     variant: str = ""
@@ -42,6 +43,7 @@ class Options:
     resigns: bool = False
     rated: bool = True
     drawn: bool = False
+    tour: int | None = None
 
 
 USUAL = Options()

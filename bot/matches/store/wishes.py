@@ -160,14 +160,14 @@ class Wishes(StorePart):
 
     # ------------------------------------------------------------------- draws
 
-    async def waiting(self, guild: int, now_ms: int, *, counted: bool) -> Waiting:
+    async def waiting(self, guild: int, now_ms: int, *, counted: bool, tour: str) -> Waiting:
         """Read all who can be drawn in one place just now."""
         texts = []
         for asked in (_SEEKERS, _MET, _BLOCKED, _RATED):
             (row,) = await self._store.prepared_rows(asked, guild=guild, now_ms=now_ms)
             texts.append(row.lines or "")
         seekers, met, blocked, rated = texts
-        return Waiting(seekers, f"{met}\n{blocked}".strip(), rated, counted)
+        return Waiting(seekers, f"{met}\n{blocked}".strip(), rated, counted, tour)
 
     async def expire(self, now_ms: int) -> None:
         """Delete the wishes of people who have not been seen for long, and old pairings."""

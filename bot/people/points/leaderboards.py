@@ -1,14 +1,26 @@
-"""Leaderboards: the best of a server, as of today or of the end of a season."""
+"""Leaderboards: the best of a server, as of today or of the end of a season, and of the Tour."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import FromClause, and_, bindparam, func, or_, select, update
+from sqlalchemy import (
+    FromClause,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.deleted_users import against
 from bot.store.store import StorePart
-from bot.store.tables.matches import players
+from bot.store.tables.matches import matches, players
 from bot.store.tables.people import blocks, preferences
 from bot.store.tables.points import rated, ratings
 
@@ -16,6 +28,7 @@ from .lock import lock
 from .ratings import standing
 from .seasons import Season
 from .standing import DAY_MS, KNOWN_AFTER, Pool, Standing, listed_value
+from .tour import BEST, WORTH, TourSeason
 
 PAGE = 20
 """The places of a page."""
@@ -27,19 +40,20 @@ LOOKED_AT = 100
 """The places before a page of whom it is asked, too, who has left the server."""
 PORTION = 200
 """The people whose deviations are brought up to a new day at a time."""
-_r = rated.c
+_r, _m, _p = rated.c, matches.c, players.c
 Absent: TypeAlias = Callable[[Sequence[int]], Awaitable[Collection[int]]]
 """Tells which of some people are no longer on a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A person on a leaderboard, by the name they last played under there."""
+    """A person on a leaderboard, by the name they last played under there; in the Tour `standing`
+    is their points."""
 
     place: int
     person: int
     name: str
-    standing: Standing
+    standing: Standing | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +79,12 @@ class Leaderboards(StorePart):
         reader: int | None = None,
         blocked: Collection[int] = (),
         absent: Absent | None = None,
-        season: Season | None = None,
+        season: Season | TourSeason | None = None,
     ) -> Page:
-        """Read a page of a server's leaderboard; with a `season`, as it stood at the end of it.
+        """Read a page of a server's leaderboard; with a `season`, as it stood at the end of it, or
+        that of the Tour, which plays all games.
         People `absent`, `blocked` by the reader, or who have blocked the reader are not on it."""
-        table = _today(pool) if season is None else _then(pool, season)
+        table = _table(pool, season)
         gone = await self._blockers(reader) if reader else set[int]()
         sealed = [user for user in blocked if user < 0]
         gone |= {0, *(user for user in blocked if user > 0)}  # SQLite wants no empty set
@@ -90,13 +105,23 @@ class Leaderboards(StorePart):
             gone |= away
         shown = rows[before : before + PAGE]
         own = None if reader is None else await self._own(table, gone, reader)
-        names = await self._names(pool, [row.person for row in shown] + [reader or 0])
+        names = await self._names(pool, [row.person for row in shown] + [reader or 0], season)
         return Page(
             tuple(_placing(start + at, row, names) for at, row in enumerate(shown, 1)),
             _placing(*own, names) if own else None,
             number,
             number < most,
         )
+
+    async def everywhere(self, season: TourSeason, person: int) -> tuple[int, int, int] | None:
+        """Read somebody's place in the Tour of all servers, their points, and of how many people;
+        None for who has none."""
+        table = _toured(season)
+        place = func.rank().over(order_by=table.c.listed.desc()).label("place")
+        people = func.count().over().label("people")
+        ranked = select(table, place, people).subquery("ranked")
+        own = await self._store.rows(select(ranked).where(ranked.c.person == person))
+        return (own[0].place, own[0].listed, own[0].people) if own else None
 
     async def refresh(self, now_ms: int) -> None:
         """Bring what is sorted by up to the day, a portion at a time."""
@@ -138,8 +163,14 @@ class Leaderboards(StorePart):
         )
         return await self._count(table, gone, better) + 1, own[0]
 
-    async def _names(self, pool: Pool, people: Sequence[int]) -> dict[int, str]:
-        """Read the names under which people last played in a pool."""
+    async def _names(
+        self, pool: Pool, people: list[int], season: Season | TourSeason | None
+    ) -> dict[int, str]:
+        """Read the names under which people last played in a pool, or in the Tour."""
+        if isinstance(season, TourSeason):
+            named = _on_tour(select(_p.person, _p.name), season, pool.guild)
+            named = named.where(_p.person.in_(people)).order_by(_m.created_ms)
+            return {row.person: row.name for row in await self._store.rows(named)}
         own = players.alias("own").c
         theirs = (own.match == _r.match, own.seat == _r.seat, own.person == _r.person)
         here = (_r.person.in_(people), _r.game == pool.game, _r.guild == pool.guild)
@@ -149,13 +180,41 @@ class Leaderboards(StorePart):
 
 
 def _placing(place: int, row: Any, names: dict[int, str]) -> Placed:
-    return Placed(place, row.person, names.get(row.person, ""), standing(row))
+    where = standing(row) if "rating" in row._mapping else row.listed
+    return Placed(place, row.person, names.get(row.person, ""), where)
 
 
 def _is_visible(person: Any) -> Any:
     """Hold for people who may be seen, with the former out."""
     hiding = select(preferences.c.user).where(preferences.c.seen == "hidden")
     return and_(person > 0, ~person.in_(hiding))
+
+
+def _table(pool: Pool, season: Season | TourSeason | None) -> FromClause:
+    if isinstance(season, TourSeason):
+        toured = _toured(season, pool.guild)
+        return select(toured).where(_is_visible(toured.c.person)).subquery("seen")
+    return _today(pool) if season is None else _then(pool, season)
+
+
+def _toured(season: TourSeason, guild: int | None = None) -> FromClause:
+    """Select everybody's points in the Tour (`listed`), on a server or in all places. Who stays
+    when a seat is taken over has what it ends with; who comes later has nothing."""
+    ended = (_p.result.is_not(None), _m.unrated.is_distinct_from("struck"))
+    points = func.sum(case(WORTH, value=_p.result)).label("points")
+    each = _on_tour(select(_p.person, points), season, guild)
+    each = each.where(*ended, _p.since == 0, _p.person > 0)
+    own = each.group_by(_p.person, _m.tour).subquery("fortnights").c
+    nth = func.row_number().over(partition_by=own.person, order_by=own.points.desc())
+    best = select(own.person, own.points, nth.label("nth")).subquery("best").c
+    listed = cast(func.sum(best.points), Integer).label("listed")
+    counted = select(best.person, listed).where(best.nth <= BEST)
+    return counted.group_by(best.person).subquery("tour")
+
+
+def _on_tour(chosen: Select[Any], season: TourSeason, guild: int | None) -> Select[Any]:
+    chosen = chosen.where(_p.match == _m.id, _m.tour.in_(season.fortnights))
+    return chosen if guild is None else chosen.where(_m.guild == guild)
 
 
 def _today(pool: Pool) -> FromClause:

@@ -21,6 +21,7 @@ matches = table(
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("resigns", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("drawn", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("tour", sa.SmallInteger),
     sa.Column("rematch_of", sa.ForeignKey("matches.id"), index=True),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
     sa.Column("begun_ms", sa.BigInteger),
@@ -117,6 +118,7 @@ seats = (matches.c.guild == sa.literal_column("0")) & (
 index_where("ix_matches_kept", matches.c.updated_ms, where=kept)
 index_where("ix_matches_held", matches.c.guild, where=matches.c.held_ms.is_not(None))
 index_where("ix_matches_seats", matches.c.created_ms, where=seats)
+index_where("ix_matches_tour", matches.c.tour, matches.c.guild, where=matches.c.tour.is_not(None))
 index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
 index_where(
     "ix_matches_started",

@@ -89,6 +89,7 @@ servers = table(
     sa.Column("roles", sa.Text, nullable=False, server_default=""),
     sa.Column("announcements", sa.BigInteger),
     sa.Column("lobby", sa.BigInteger),
+    sa.Column("tour", sa.Boolean, nullable=False, server_default=sa.true()),
     of_server("to keep the message with its open seats and results", Time.CHANGED),
     sa.Column("lobby_message", sa.BigInteger),
     sa.Column("ready", sa.BigInteger),

@@ -6,9 +6,18 @@ from dataclasses import dataclass, replace
 from bot.matches.match.match import NOWHERE
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.draw import Offered, Ready
-from bot.people.wish import FASTEST, LASTS_MS, MOST_MATCHES, POINTS, WAITED_MS, Wish, read_paces
+from bot.people.wish import (
+    FASTEST,
+    LASTS_MS,
+    MOST_MATCHES,
+    POINTS,
+    TOUR,
+    WAITED_MS,
+    Wish,
+    read_paces,
+)
 
-from ..words import lines, times
+from ..words import lines, standing_lines, times
 from ..words.catalogue import Catalogue
 from .buttons import NO_MATCH, Press, PressItem, button, choose, rows, tick
 from .panels import GREEN, GREY
@@ -26,10 +35,10 @@ class Sheet:
     everywhere: bool = False
 
     def text(self, kinds: Sequence[str]) -> str:
-        """Write it for a custom id, by the order of all `kinds`."""
+        """Write it for a custom id, by the order of all `kinds` and the Tour."""
         bits = (
             sum(1 << at for at, name in enumerate(known) if name in chosen)
-            for known, chosen in ((kinds, self.wish.kinds), (FASTEST, self.wish.paces))
+            for known, chosen in (((*kinds, TOUR), self.wish.kinds), (FASTEST, self.wish.paces))
         )
         rest = f"{POINTS.index(self.wish.points)}{self.wish.most}{self.everywhere:d}"
         return f"{'.'.join(f'{mask:x}' for mask in bits)}.{rest}"
@@ -41,7 +50,9 @@ class Sheet:
             first, second, rest = text.split(".")
             points, most, everywhere = tuple(rest)
             wish = Wish(
-                frozenset(name for at, name in enumerate(kinds) if int(first, 16) >> at & 1),
+                frozenset(
+                    name for at, name in enumerate((*kinds, TOUR)) if int(first, 16) >> at & 1
+                ),
                 read_paces(name for at, name in enumerate(FASTEST) if int(second, 16) >> at & 1),
                 POINTS[int(points)],
                 min(MOST_MATCHES, max(1, int(most))),
@@ -76,15 +87,19 @@ def show(
     now_ms: int,
     words: Catalogue,
     guild: int | None,
+    *,
+    tour: bool,
 ) -> Screen:
     """Show what is ticked, and how long its owner has been `ready`; `place` is where people of the
-    server (`guild`) meet, if anywhere. In direct messages (None) everybody is meant."""
-    wish, kinds = sheet.wish, kinds[:MOST_KINDS]
+    server (`guild`) meet, if anywhere. In direct messages (None) everybody is meant. There may be
+    no `tour`."""
+    wish = sheet.wish
 
     def press(name: str) -> Press:
         return Press(NO_MATCH, 0, "wish", f"{name} {sheet.text(kinds)}")
 
-    named = {kind: kind_name(kind, words) for kind in kinds}
+    named = {TOUR: words("tour.name")} if tour else {}
+    named |= {kind: kind_name(kind, words) for kind in kinds[: MOST_KINDS - len(named)]}
     paces: dict[str, str] = {pace: words(f"choice.pace.{pace}") for pace in FASTEST}
     points: dict[str, str] = {name: words(f"ready.points_{name}") for name in POINTS}
     most = {str(n): words("ready.most", n=n) for n in range(1, MOST_MATCHES + 1)}
@@ -102,6 +117,7 @@ def show(
     )
     where = "everywhere" if sheet.everywhere else "here" if place else "by_letter"
     text = [words("ready.title"), words(f"ready.{where}", place=lines.place(place or 0))]
+    text += [standing_lines.on_tour("ready.tour", now_ms, words)] if tour else []
     if ready:
         since, ends = ready.seeker.since_ms, times.relative(ready.pressed_ms + LASTS_MS)
         text.append(words("ready.since", since=times.relative(since), ends=ends))

@@ -67,9 +67,11 @@ def doors(server: Server, words: Catalogue) -> Screen:
 
 
 def meeting(server: Server, words: Catalogue) -> Screen:
-    """Show where those play who were ready and have been drawn."""
+    """Show where those play who were ready and have been drawn, and whether for the Tour."""
     place = _some(_CHANNEL, "ready", [server.ready], 1, words)
-    return Screen(words("admin.config.meet_title"), rows(place, _way("main", words)))
+    turned = Press(NO_MATCH, 0, "serve", f"tour {'off' if server.tour else 'on'}")
+    tour = switch(turned, server.tour, words("tour.name"), words)
+    return Screen(words("admin.config.meet_title"), rows(place, tour, _way("main", words)))
 
 
 def limits(host: Limits, here: Limits, words: Catalogue) -> Screen:

@@ -9,11 +9,13 @@ from bot.people.points.leaderboards import Page, Placed
 from bot.people.points.profiles import Results, Together
 from bot.people.points.seasons import Season
 from bot.people.points.standing import Standing
+from bot.people.points.tour import TourSeason, begins_ms, fortnight_at, kind_of
 from render.profile.standing import MOST_SIGNS, Place
 
 from .catalogue import Catalogue
 from .lines import dotted, player_name
 from .points_lines import doubt
+from .times import relative
 
 
 def place(
@@ -55,23 +57,46 @@ def firsts(one: Firsts, words: Catalogue) -> Iterator[str]:
         yield words("firsts.kept", kept=str(one.kept), timed=str(one.timed))
 
 
-def season(one: Season, words: Catalogue) -> str:
+def season(one: Season | TourSeason, words: Catalogue) -> str:
+    if isinstance(one, TourSeason):
+        last = datetime.fromtimestamp(one.until_ms / 1000, UTC).date()
+        return words("tour.until", day=last.isoformat())
     return words(f"ranks.season_{one.quarter}", year=one.year)
 
 
-def ranks(page: Page, title: str, words: Catalogue) -> str:
+def everywhere(own: tuple[int, int, int] | None, words: Catalogue) -> str:
+    """Say somebody's place in the Tour of all servers, without a word of anybody else."""
+    if own is None:
+        return words("tour.none")
+    place, points, people = own
+    return words(
+        "tour.everywhere", place=place, people=people, points=words("tour.points", n=points)
+    )
+
+
+def on_tour(code: str, now_ms: int, words: Catalogue) -> str:
+    """Say what the Tour plays now, and until when."""
+    at = fortnight_at(now_ms)
+    game = words(f"{kind_of(at).partition(' ')[0]}.name")
+    return words(code, game=game, ends=relative(begins_ms(at + 1)))
+
+
+def ranks(page: Page, title: str, words: Catalogue, room: str = "ranks") -> str:
     """Write a page of a leaderboard, with the reader's own place below, and how it is sorted."""
     lines = [title, *(_line(placed, words) for placed in page.placed)]
     if page.own and page.own not in page.placed:
         lines += ["…", _line(page.own, words)]
-    lines.append(words("ranks.sorted" if page.placed else "ranks.nobody"))
+    lines.append(words(f"{room}.sorted" if page.placed else f"{room}.nobody"))
     return "\n".join(lines)
 
 
 def _line(one: Placed, words: Catalogue) -> str:
     standing = one.standing
+    if isinstance(standing, int):
+        points = words("tour.points", n=standing)
+        return f"{one.place}\\. **{player_name(one.name)}** · {points}"
     rating = words.apart(f"{standing.shown} ± {standing.deviation:.0f}{doubt(standing)}")
-    played = words("ranks.played", n=one.standing.games)
+    played = words("ranks.played", n=standing.games)
     return f"{one.place}\\. **{player_name(one.name)}** · {rating} · {played}"
 
 
