@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.host import health
+from bot.matches.match.match import NOWHERE
 from tests import databases
 from tests.samples import FULL
 
@@ -26,12 +27,12 @@ from .things import CHANNEL, GUILD
 
 pytestmark = pytest.mark.slow
 
-KILLS, TABLES, ALONE = (800, 4, 2) if FULL else (10, 2, 1)
+KILLS, TABLES, ALONE = (800, 6, 2) if FULL else (10, 3, 1)
 VICTIMS = ("bot-1", "database", "worker-1", "queue", "bot-0", "database", "worker-2", "queue")
 """Each kind as often as any other."""
 LEVEL = 4
-FOLLOWING = {CHANNEL: "bot-1", CHANNEL + 1: "bot-0"}
-"""The bot of each channel."""
+FOLLOWING = {CHANNEL: "bot-1", CHANNEL + 1: "bot-0", NOWHERE: "bot-0"}
+"""The bot of each channel, and of letters."""
 ELSEWHERE = GUILD + (1 << 22)
 """A server of the other bot's shard."""
 
@@ -124,8 +125,7 @@ async def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(
     discord.add_server(ELSEWHERE, CHANNEL + 1)
     several.launch()
     await several.well()
-    channels = (CHANNEL, CHANNEL + 1)
-    tables, ended = await opened(discord, TABLES, channels=channels), list[Table]()
+    tables, ended = await opened(discord, TABLES, channels=[*FOLLOWING]), list[Table]()
     played = list[Alone]()
     alone = [Alone(discord, several, number, LEVEL) for number in range(ALONE)]
     for player in alone:
