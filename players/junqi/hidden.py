@@ -34,18 +34,21 @@ ENOUGH = 3
 @dataclass(slots=True)
 class Considered:
     """A move and its worth, in points. `sure`: it wins at once. `lost`: it lets an enemy win at
-    once that is known to be able to."""
+    once that is known to be able to. `played`: its expected score by games played on from it."""
 
     move: Move
     points: float
     sure: bool = False
     lost: bool = False
+    played: float | None = None
 
     @property
     def score(self) -> float:
         """The expected score after it."""
         if self.sure:
             return 1.0
+        if self.played is not None:
+            return self.played
         hope = expected(self.points / SCALE)
         return 0.01 * hope if self.lost else 0.01 + 0.98 * hope
 
@@ -59,7 +62,7 @@ class Thought:
         seat = view.seat if view.seat is not None else Seat(0)
         self.ground, self.view, self.seat = ground, view, seat
         self.friends = ground.teams[seat]
-        belief = Belief(ground, view, past)
+        belief = self.belief = Belief(ground, view, past)
         board: Board = []
         for number, cell in enumerate(view.board):
             if cell is None:

@@ -13,13 +13,13 @@ from .outlook import Style
 from .plain import dark_greedy, four_greedy
 from .turns import chooser
 
-DARK_STYLE = Style(soon=0.4, march=2.0)
+DARK_STYLE = Style(soon=0.4, march=2.0, playouts=True)
 FOUR_STYLE = Style(attacks=2, quiet=False, answers=6, share=0.5, marching=0.25)
 """Enemies' quiet moves are not thought of: there are two enemies and a partner in between, and the
 nodes are better spent on more moves of ours."""
 DARK_PLAYER: Player[DarkView] = Player(
-    5,
-    (Budget(5, 0.3), Budget(20, 0.11), Budget(60, 0.035), Budget(600, 0.015), Budget(1500)),
+    6,
+    (Budget(5, 0.3), Budget(20, 0.11), Budget(60, 0.035), Budget(600, 0.015), Budget(36_000)),
     *chooser(DARK, DARK_STYLE),
     (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0),
 )

@@ -36,7 +36,8 @@ class Style:
     `attacks` of each enemy, its quiet moves if `quiet`, and `answers` of ours. What they tell
     counts for a `share`, and what is seen at once for the rest. `marching` is what a step nearer to
     the enemies' headquarters is worth, in errors of a level: where errors decide, steps back and
-    forth are as good as any, and a weak level would wander.
+    forth are as good as any, and a weak level would wander. With `playouts`, games are played on
+    where there are nodes for it.
     """
 
     soon: float = 0.3
@@ -46,6 +47,7 @@ class Style:
     answers: int = 16
     share: float = 1.0
     marching: float = 0.0
+    playouts: bool = False
 
 
 class OutOfNodes(Exception):

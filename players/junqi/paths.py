@@ -22,7 +22,7 @@ class Paths:
         )
         self._near = tuple(1 << at | mask(roads) for at, roads in enumerate(self.roads))
         """The points of which even a piece that meets nothing on the rails takes note."""
-        self._rays = tuple(
+        self.runs = tuple(
             tuple(tuple((stop, mask(ray[: n + 1])) for n, stop in enumerate(ray)) for ray in rays)
             for rays in self.rays
         )
@@ -47,7 +47,7 @@ class Paths:
         rails = mask(lines.rails)
         plain = tuple(
             reduce(or_, (ray[-1][1] for ray in rays), self._near[at])
-            for at, rays in enumerate(self._rays)
+            for at, rays in enumerate(self.runs)
         )
         flying = tuple(
             self._near[at] | rails if at in lines.rails else bits for at, bits in enumerate(plain)
@@ -67,7 +67,7 @@ class Paths:
                         seen.add(stop)
                         (waiting if board[stop] is None else met).append(stop)
             return met, bits | sum(map(BITS.__getitem__, seen))
-        for ray in self._rays[origin]:
+        for ray in self.runs[origin]:
             for stop, passed in ray:
                 if board[stop] is not None:
                     met.append(stop)

@@ -12,11 +12,15 @@ from games.junqi.pieces import FLAG
 
 from ..core import Budget, Choice
 from ..exact import error
-from .hidden import Considered, consider, text
+from .hidden import Considered, Thought, consider, text
 from .layouts import draw_layout, left_flag_odds
 from .outlook import Style
 from .paths import paths
+from .playouts import LENGTH, play_on
 
+GLANCE, PLAYING = 150, 5000
+"""The nodes for valuing moves at a glance, and those from which on games are played on instead of
+thinking of replies."""
 SHOWN = 3
 """The turns that a hint compares."""
 
@@ -30,12 +34,26 @@ def chooser(
     """Make `choose` and `judge` for this ground, in this style."""
     on_the_left = left_flag_odds(ground)
 
+    def think(
+        view: HiddenView, past: Sequence[HiddenView], nodes: int, seed: int
+    ) -> tuple[list[Considered], int]:
+        """List the moves, the best first, and count the positions looked at."""
+        if not style.playouts or nodes < PLAYING:
+            return consider(ground, style, view, past, nodes)
+        thought = Thought(ground, style, view, past, GLANCE)
+        options, spent = thought.consider(), thought.purse.spent
+        if len(options) < 2 or options[0].sure or options[0].lost:
+            return options, spent
+        playouts = (nodes - spent) // LENGTH
+        play_on(thought, options, playouts, seed)
+        return options, spent + playouts * LENGTH
+
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
         """Return the turn to take, or the layout to set up."""
         rng = Random(seed)
         if view.deploying:
             return Choice(layout.write_layout(draw_layout(rng, on_the_left)), 0.5)
-        options, nodes = consider(ground, style, view, past, budget.nodes)
+        options, nodes = think(view, past, budget.nodes, seed)
         noisy = [(_disturb(option, budget, rng), option) for option in options]
         if march := style.marching * budget.noise:
             ways = _ways(ground, view)
@@ -51,7 +69,7 @@ def chooser(
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.write_layout(codes), 0.5) for codes in presets]
-        options, spent = consider(ground, style, view, past, nodes)
+        options, spent = think(view, past, nodes, 0)
         return [_choice(ground, option, spent) for option in options[:SHOWN]]
 
     return choose, judge
