@@ -84,3 +84,13 @@ def test_a_flag_that_all_know_is_taken_by_either_side_at_once() -> None:
         for _ in range(5):
             start.deal()
             assert Playout(start).play(move(turn)) == score
+
+
+@pytest.mark.parametrize(
+    ("way", "bent"), [("a7-a9", False), ("a7-e7", True), ("a7-b7", False), ("a7-c9", True)]
+)
+def test_what_bends_on_the_rails_is_known_as_an_engineer(way: str, bent: bool) -> None:
+    state = dark_at("Fb1 6c2", "Fd12 9a7 8c7 Lc12 La12", mover=B)
+    start = started(DARK_RULES.view(state, B))
+    ours = move(way)
+    assert start.look.bends(ours.origin, ours.target, start.board) is bent
