@@ -23,7 +23,8 @@ DARK_PLAYER: Player[DarkView] = Player(
     *chooser(DARK, DARK_STYLE),
     (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0),
 )
-"""The curve is from 500 games of levels 2 and 3 and 100 of 4 and 5."""
+"""The curve is from 500 games of levels 2 and 3 and 100 of 4 and 5. Since games are played on, 60
+of level 4 and 27 of 5 have agreed with it, while 60 of level 3 scored nearer to a half."""
 FOUR_PLAYER: Player[FourView] = Player(
     9,
     (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.022), Budget(1300, 0.012), Budget(2500)),
