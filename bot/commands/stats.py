@@ -40,8 +40,6 @@ LOOK_UP_S = 2
 OLD_SCOPES = ("here", "all")
 """What stood before the season in the ids of older buttons."""
 When: TypeAlias = Season | TourSeason | None
-SEASONS: tuple[type[Season], type[TourSeason]] = (Season, TourSeason)
-"""The seasons of a game, and those of the Tour."""
 NOW = "-"
 """The season that goes on, in the id of a button."""
 
@@ -197,6 +195,11 @@ def public_words(visit: Visit) -> Catalogue:
 # ------------------------------------------------------------------------- leaderboards
 
 
+def seasons(game: str) -> type[Season] | type[TourSeason]:
+    """Return the seasons of a game's points, or of the Tour."""
+    return TourSeason if game == TOUR else Season
+
+
 async def read_page(visit: Visit, game: str, season: When, number: int, *, public: bool) -> Page:
     """Read a page of a leaderboard as the asker sees it, or as all do."""
     matches, guild = visit.desk.matches, visit.interaction.guild
@@ -256,7 +259,7 @@ async def show_ranks(visit: Visit, game: str, season: When, number: int) -> None
         items.append(way(words("ranks.better"), season, page.number - 1))
     if page.after:
         items.append(way(words("ranks.further"), season, page.number + 1))
-    earlier = (season or SEASONS[game == TOUR].at(visit.desk.matches.now())).before
+    earlier = (season or seasons(game).at(visit.desk.matches.now())).before
     if page.placed or season is None:
         items.append(way(standing_lines.season(earlier, words), earlier, 0))
     if season:
@@ -272,7 +275,7 @@ def page_asked_for(visit: Visit) -> tuple[str, When, int]:
     """Read game, season and page from a button's id. Raises Refusal."""
     game, *rest = visit.press.text.split(" ")
     when, number = [*(part for part in rest if part not in OLD_SCOPES), "", ""][:2]
-    season = SEASONS[game == TOUR].read(when)
+    season = seasons(game).read(when)
     if season is None and when != NOW:
         raise Refusal(Code.OLD_BUTTON)
     if season and season.until_ms >= visit.desk.matches.now():
