@@ -197,9 +197,9 @@ def read_seeker(line: str, games: Mapping[str, Info], tour: str) -> Seeker:
     """Read a line of those who wait; what is not played here any more is left out."""
     person, since_ms, points, paces, kinds = line.split("|")
     wish = Wish.read(kinds, paces, points, 1).touring(tour)
-    known = frozenset(kind for kind in wish.kinds if kind.partition(" ")[0] in games)
-    on_tour = wish.kinds & {TOUR}
-    return Seeker(int(person), int(since_ms), Wish(known | on_tour, wish.paces, wish.points))
+    played = {TOUR, *games}
+    known = frozenset(kind for kind in wish.kinds if kind.partition(" ")[0] in played)
+    return Seeker(int(person), int(since_ms), Wish(known, wish.paces, wish.points))
 
 
 def draw(
