@@ -21,7 +21,7 @@ from .scene import Scene
 Part: TypeAlias = tuple[Theme, str, int]
 """A theme, a game, and who is below."""
 FIRST = 2
-"""How many pictures of a board are drawn at a start: one with either player to move."""
+"""The pictures of each board that are drawn at a start."""
 
 
 @dataclass(frozen=True, slots=True)
