@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.host.painting import LONGEST_S
 from tests.wire.people import until
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
@@ -27,8 +28,6 @@ MOST_KIB, MOST_MS = 15, 1
 """The limits of one server."""
 QUIET_S, STILL_S = 2.0, 0.02
 """A bot that uses no more than `STILL_S` of CPU in `QUIET_S` has heard of everything."""
-PAINTED_S = 300.0
-"""Far more seconds than painting the boards of a first start takes."""
 KIB = 1 << 10
 
 
@@ -66,8 +65,8 @@ async def measure(servers: int, tree: Path = ROOT) -> Cost:
             bot = Bot(discord, Path(folder), tree)
             await bot.start()
             try:
-                await until(bot.workers, PAINTED_S)
-                await until(lambda: not bot.workers(), PAINTED_S)  # what they paint has to be kept
+                await until(bot.workers, LONGEST_S)
+                await until(lambda: not bot.workers(), LONGEST_S)  # what they paint has to be kept
                 await still(bot.pid)
                 had, took = kib(bot.pid), float("inf")
                 discord.gateway.others = others(servers)

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import get_args
 
+from bot.config import Settings
 from bot.host.painting import LONGEST_S, paint_ahead
 from bot.matches.machines.workers import Processes
 from bot.ui.words.catalogue import catalogue
@@ -32,7 +33,7 @@ SLOWEST_FIRST = 2.0
 STARTS = 3
 SEED = 7
 """The seed of the games that are timed."""
-PICTURES, CURVES, BUDGET = 5_000, 200, 80
+PICTURES, CURVES, BUDGET = 5_000, 200, Settings.model_fields["picture_cache_mb"].default
 """What memory is measured after, and the budget in MiB."""
 CASES = [
     (game, variant, theme)

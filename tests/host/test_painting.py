@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.config import Settings
 from bot.host.painting import paint_ahead
 from bot.matches.machines.workers import Processes
 from bot.ui.words.catalogue import catalogue
@@ -16,7 +17,7 @@ from render.painting.paint import PACKED
 from render.painting.tile_cache import MIB
 
 MURUS = DRAWINGS[MurusView]
-USUAL = 80 * MIB
+USUAL = Settings.model_fields["picture_cache_mb"].default * MIB
 
 
 @pytest.fixture
