@@ -1,6 +1,5 @@
 """Those who are ready to play are drawn opponents by their wishes."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -232,26 +231,6 @@ async def test_points_are_agreed_as_all_others_are(club: Club) -> None:
     await pairing.want(one.id, GUILD, wish(points="only", most=5))
     await pairing.want(9, GUILD, wish())
     assert await drawn(club) == []
-
-
-@BOTH
-async def test_two_processes_draw_nobody_twice(club: Club) -> None:
-    pairing = await chosen(club)
-    other = await Club.at(club.url)
-    try:
-        other.clock.time = SPRING
-        await other.matches.servers.recall()
-        other.matches.pairing.find = find
-        for person in (ANN, BOB, CID, DAN):
-            await pairing.want(person.id, GUILD, wish())
-        club.clock.time += HOUR
-        other.clock.time += HOUR
-        await asyncio.gather(pairing.draw(GUILD), other.matches.pairing.draw(GUILD))
-        begun = await opened(club)
-        people = [person.id for match in begun for person in match.people]
-        assert len(people) == len(set(people)) > 0
-    finally:
-        await other.close()
 
 
 @BOTH
