@@ -63,7 +63,7 @@ def _portrait(size: int, number: int) -> DiabloView:
     position = Position(
         size,
         tuple(board),
-        Seat(number // 2 % 2),
+        Seat(number % 2),
         Stage.ACTION1,
         (size // 2, number % (size // 2) + 1),
         (size // 2,),

@@ -74,7 +74,7 @@ def _portrait(number: int) -> MurusView:
     if number % 2:
         board[origin] = 0
     last = Move(origin, Sign.TO if number % 2 else Sign.TAKE, target)
-    ply = 20 + number // 2 % 2
+    ply = 20 + number % 2
     return MurusView(None, TURNS[ply % 2], (), bytes(board), Variant(advanced=True), ply, last)
 
 
