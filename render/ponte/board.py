@@ -23,11 +23,11 @@ SIDES = {"l": (-1, 0), "r": (1, 0), "t": (0, 1), "b": (0, -1)}
 
 def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Item]:
     """Yield everything on the board or across it, and the marks; networks too once `counted`."""
-    position = view.position
+    position, ends = view.position, view.position.ends
     built_over = frozenset(spot for spot, _ in _spots(position)) if counted else frozenset()
     for colour in COLOURS:
         for group in position.table.groups(position.placed[colour]):
-            yield from _land(field, colour, group, position.ends & group, built_over)
+            yield from _land(field, colour, group, ends & group, built_over)
     played = (*(then.position for then in look.before if isinstance(then, PonteView)), position)
     fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:

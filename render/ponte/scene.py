@@ -1,7 +1,7 @@
 """The picture of Ponte del Diavolo."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from games.core import Over, Seat, Word
 from games.ponte.board import water
@@ -18,6 +18,7 @@ from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, rank_networks
 from .cells import Near, counter, floor, tile
+from .colours import PONTE
 from .pieces import land
 from .words import first_worths, sides, tie_break
 
@@ -70,20 +71,22 @@ def _draw_ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
     shapes = [*frame.surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
         x, y = field.corner(*water(size).grid.at(square))
-        shapes += place_at(floor(theme, field.cell, *_water(size, square)), x, y)
+        shapes += place_at(floor(theme, field.cell, *_water(theme, size, square)), x, y)
     return Tile(("ground", size, flipped, lines), frame.WIDTH, field.height(lines), tuple(shapes))
 
 
-def _water(size: int, square: int) -> tuple[int, int]:
+@cache
+def _water(theme: Theme, size: int, square: int) -> tuple[int, int]:
     """Return a cell's shade and wave (0 for none); always the same third of the cells has one."""
     file, rank = water(size).grid.at(square)
     scattered = (square * 2654435761 + size) % 4294967296 >> 16
-    return (file + rank + 1) % 2, scattered % 89 + 1 if scattered % 3 == 0 else 0
+    has_wave = PONTE[theme].wave and scattered % 3 == 0
+    return (file + rank + 1) % 2, 1 + scattered % 89 % 30 if has_wave else 0
 
 
 def _cells(view: PonteView, look: Look, field: frame.Field, *, counted: bool) -> Iterator[Stamp]:
     position = view.position
-    grid = position.table.grid
+    (light, dark), grid = position.placed, position.table.grid
     near: dict[int, list[Near]] = {}
     wide: dict[int, list[Near]] = {}
     for item in items(view, look, field, counted=counted):
@@ -97,8 +100,9 @@ def _cells(view: PonteView, look: Look, field: frame.Field, *, counted: bool) ->
     for square in sorted(near.keys() | wide.keys()):
         x, y = field.corner(*grid.at(square))
         across = (*near.get(square, ()), *wide.get(square, ()))
-        made = tile(look.theme, field.cell, *_water(position.variant.size, square), across)
-        yield Stamp(x, y, made)
+        shade, wave = _water(look.theme, position.variant.size, square)
+        wave = 0 if (light | dark) >> square & 1 else wave  # which land hides
+        yield Stamp(x, y, tile(look.theme, field.cell, shade, wave, across))
 
 
 def _lines(view: PonteView, look: Look) -> tuple[frame.Footer, ...]:
