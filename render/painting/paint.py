@@ -16,6 +16,7 @@ from itertools import product
 from math import ceil, floor, prod
 from struct import Struct
 from sys import byteorder
+from typing import TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, __version__, features
 
@@ -79,6 +80,8 @@ PACKED, STORED = _Packed(), Stored()
 _DIGEST = 20
 _HEAD = Struct(f"={_DIGEST}sI")
 """What comes before each thing painted ahead: its digest and its size."""
+_Bare: TypeAlias = dict[tuple[int, ...], bytes]
+"""The digests of parts of a ground, by their edges."""
 SOURCES = (".py", ".toml", ".json", ".otf", ".ttf")
 """The ends of the files on which the pixels of a tile depend."""
 
@@ -86,14 +89,17 @@ SOURCES = (".py", ".toml", ".json", ".otf", ".ttf")
 def paint(scene: Scene) -> Indexed:
     """Paint the scene in the colours of its palette; equal scenes give equal pixels."""
     ground = _tile(scene.palette, scene.ground)
-    image = Image.new("L", (LEFT + ground.width, ground.height))
+    size = LEFT + ground.width, ground.height
+    rows = bytearray(prod(size))
+    image = Image.frombuffer("L", size, rows, "raw", "L", 0, 1)  # in the memory of the rows
     _put(image, ground, LEFT, 0)
+    bare = _bare(scene.palette, scene.ground) if scene.ground.name else {}
     for stamp in scene.stamps:
-        _put(image, _stamp(image, scene.palette, scene.ground, stamp), LEFT + stamp.x, stamp.y)
+        _put(image, _stamp(image, scene.palette, bare, stamp), LEFT + stamp.x, stamp.y)
     for text in scene.words:
         _write(image, scene.palette, text)
-    image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
-    return Indexed(*ground.size, image.tobytes(), palette(scene.palette).packed)
+    image.im.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
+    return Indexed(*ground.size, bytes(rows), palette(scene.palette).packed)
 
 
 def pack_halves(image: Indexed) -> bytes:
@@ -124,7 +130,7 @@ def _put(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     image.im.paste(part.im, (x, y, x + width, y + height))
 
 
-def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.Image:
+def _stamp(image: Image.Image, name: str, bare: _Bare, stamp: Stamp) -> Image.Image:
     """Return the part of the picture under a stamp as the stamp leaves it."""
     if not stamp.clear:
         return _tile(name, stamp.tile)
@@ -137,7 +143,7 @@ def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.I
 
     if prod(size) > SMALL:
         return Image.frombytes("L", size, cover())
-    known = _bare(name, ground) if stamp.bare and ground.name else {}
+    known = bare if stamp.bare else {}
     if (below := known.get(area)) is None:
         below = known[area] = blake2b(image.crop(area).tobytes(), digest_size=16).digest()
     made_of = "blend", name, tile.name, *size, below
@@ -149,7 +155,7 @@ def _stamp(image: Image.Image, name: str, ground: Tile, stamp: Stamp) -> Image.I
 
 
 @lru_cache(maxsize=64)
-def _bare(name: str, ground: Tile) -> dict[tuple[int, ...], bytes]:
+def _bare(name: str, ground: Tile) -> _Bare:
     """Return the digests of parts of a ground, to be filled in."""
     return {}
 
@@ -330,15 +336,24 @@ def _blend(pixels: bytes, name: str, tile: Tile) -> bytes:
 
 
 def _write(image: Image.Image, name: str, text: Text) -> None:
+    for column, y, run, across, below in _places(text):
+        made_of = name, text.paper, run, across, below
+        word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
+        _put(image, word, LEFT + column + left, y + top)
+
+
+@lru_cache(maxsize=1024)
+def _places(text: Text) -> tuple[tuple[int, int, Run, int, int], ...]:
+    """Return the column and row of each run, and how far it is right of them and below, at 4x."""
     x, y = start(text), floor(text.y)
+    below, places = round((text.y - y) * FINE), list[tuple[int, int, Run, int, int]]()
     for run in in_order(text.runs):
         begin = x + run.space
         column = floor(begin)
-        phases = round((begin - column) * FINE), round((text.y - y) * FINE)
-        made_of = name, text.paper, run.without_space(), *phases
-        word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
-        _put(image, word, LEFT + column + left, y + top)
+        across = round((begin - column) * FINE)
+        places.append((column, y, run.without_space(), across, below))
         x += width((run,))
+    return tuple(places)
 
 
 def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:

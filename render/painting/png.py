@@ -20,8 +20,6 @@ HALF_LEVEL = 5
 LEVEL = 6
 """zlib's: 5 takes two thirds of the time, and makes files a twentieth larger, but up to a sixth
 where there are few colours; 7 takes half as long again and makes them no smaller."""
-METHOD, WINDOW, MEMORY = 8, 15, 6
-"""Deflate, its usual window, and shorter blocks than usual, which suit boards better."""
 
 
 def pack(image: Indexed, level: int = LEVEL) -> bytes:
@@ -29,7 +27,7 @@ def pack(image: Indexed, level: int = LEVEL) -> bytes:
     rows, colours, bits = image.rows, image.colours, 8
     if len(colours) <= 3 * TRIED and (halves := pack_halves(image)):
         bits, level, rows, colours = 4, HALF_LEVEL, halves, colours[: 3 * HALF]
-    deflate = zlib.compressobj(level, METHOD, WINDOW, MEMORY)
+    deflate = zlib.compressobj(level)
     chunks = (
         (b"IHDR", struct.pack(">II5B", image.width, image.height, bits, *PALETTE_NUMBERS)),
         (b"PLTE", colours),
