@@ -91,7 +91,7 @@ DIABLO = Drawing(
     reading=READING,
     portraits=portraits,
     prepared=prepared,
-    paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 32}, level=5),
+    paintbox=Paintbox("diablo", flat, {"light": 52, "dark": 52, "contrast": 17}, level=5),
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
     marked=None,

@@ -37,7 +37,7 @@ def liveries(colours: Sequence[str], sides: Sides, theme: Theme) -> tuple[Livery
     )
 
 
-PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40}, level=5)
+PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 34}, level=5)
 DARK_JUNQI = Drawing(
     game="junqi-dark",
     view=DarkView,

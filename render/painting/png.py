@@ -13,7 +13,7 @@ except ImportError:  # the same files, a little larger and in twice the time
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE_NUMBERS = (3, 0, 0, 0)
 """Numbers of a palette; deflate, the usual filters, not interlaced (PNG, 11.2.1)."""
-HALF, TRIED = 16, 20
+HALF, TRIED = 16, 24
 """The most colours of a file with two pixels a byte, and the largest palette of which a picture may
 show no more; such a file takes half the time, and is smaller by a tenth."""
 HALF_LEVEL = 5

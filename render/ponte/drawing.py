@@ -80,7 +80,7 @@ PONTE = Drawing(
     reading=READING,
     portraits=portraits,
     prepared=prepared,
-    paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}, level=4),
+    paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 22}, level=4),
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].water[1],
     marked=None,
