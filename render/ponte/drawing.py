@@ -1,6 +1,7 @@
 """The pictures of Ponte del Diavolo: the functions that draw them, colours, and sample views."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from games.core import Act, Over, Seat
 from games.ponte.notation import load
@@ -34,6 +35,8 @@ def liveries(view: PonteView, theme: Theme) -> tuple[Livery, ...]:
     )
 
 
+AT_ONCE = 50
+"""The coasts that are painted in one picture."""
 TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 WON = Over(frozenset({Seat(0)}), "score")
 LARGE = (
@@ -69,7 +72,8 @@ def prepared(theme: Theme, below: int) -> Iterator[Scene]:
         side = square_field(size, False).cell
         page = Tile(("page", side), side, side, (Box(0, 0, side, side, COLOURS[theme].water[0]),))
         stamps = (Stamp(0, 0, tile, clear=True) for tile in coasts(theme, side))
-        yield Scene(f"ponte-{theme}", page, tuple(stamps), ())
+        while some := tuple(islice(stamps, AT_ONCE)):
+            yield Scene(f"ponte-{theme}", page, some, ())
 
 
 PONTE = Drawing(
