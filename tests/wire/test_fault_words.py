@@ -53,7 +53,7 @@ NOTHING = "too late, dismissed or twice"
 """The line of the log where nobody can be told any more."""
 LEFT, SENT = "the picker goes, for the board says all", "the card comes as a message"
 CARD, POSTED, BEGUN, PICKER = "challenges", "Posted: ", "the match has begun", "Choose a piece"
-FILM, OWN_BOARD = "replay.gif", "your move"
+FILM, OWN_BOARD, TO_SHARE = "replay.gif", "your move", "Ann resigned"
 UNHEARD = "The connection to Discord failed before my answer was taken"
 OURS = "Something went wrong on my side"
 NO_CARD = "cannot be posted here, so nothing has been opened"
@@ -214,6 +214,25 @@ class Film:
         await scene.table.shown_once()
 
 
+class Poster:
+    """The poster of a match that somebody has resigned."""
+
+    async def deed(self, scene: Scene, fail: Fail) -> Asked:
+        await scene.begin()
+        sure = await scene.ann.slash(scene.table.home, "match resign")
+        assert sure.message
+        await scene.ann.press(sure.message, "resign")
+        scene.table.revision += 1
+        await scene.table.shown()
+        board = scene.table.boards()[scene.table.revision][-1]
+        fail()
+        return await scene.ann.press_id(board, button(board, "poster"))
+
+    async def check(self, scene: Scene) -> None:
+        board = scene.table.boards()[scene.table.revision][-1]
+        assert TO_SHARE in text(await scene.ann.press(board, "poster"))
+
+
 class Letter:
     """A move, with the other's own board by direct message; the other then looks at the match."""
 
@@ -251,6 +270,7 @@ PLACES: dict[str, Callable[[], Place]] = {
     "private": Private,
     "offer": Offer,
     "film": Film,
+    "poster": Poster,
     "letter": Letter,
     "letter anew": LetterAnew,
 }
@@ -262,6 +282,7 @@ ANSWERED = {
     "private": (PICKER, UNHEARD, OURS, NOTHING),
     "offer": (OFFERED, UNHEARD, OURS, NOTHING),
     "film": (FILM, UNHEARD, OURS, NOTHING),
+    "poster": (TO_SHARE, UNHEARD, OURS, NOTHING),
 }
 """The words when the promise of an answer is heard in the end; when it is not; when it is wrong;
 when it comes too late."""
@@ -296,6 +317,8 @@ WORDS: dict[tuple[str, str], dict[Any, str]] = {
     | {50035: OURS, 40005: OURS, 50027: NOTHING, 10008: NOTHING},
     ("film", "answer"): dict.fromkeys((*HEARD, "500 once"), FILM)
     | {"cut twice": UNHEARD, 40005: OURS, 50027: NOTHING, 10008: NOTHING},
+    ("poster", "answer"): dict.fromkeys((*HEARD, "500 once"), TO_SHARE)
+    | {"cut twice": UNHEARD, 50035: OURS, 40005: OURS, 50027: NOTHING, 10008: NOTHING},
     ("offer", "send"): dict.fromkeys(HEARD, OFFERED)
     | dict.fromkeys(PASSING, NOT_TAKEN)
     | dict.fromkeys((10003, 50013, 50035, 160005, 200001), NOT_SHOWN),
