@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from math import fsum
-from operator import mul
 from typing import TypeAlias
 
 from games.junqi.options import Options
@@ -44,10 +43,6 @@ class Fights:
             for kind, row in enumerate(self.verdicts)
         )
         """What an attack by [attacker][defender] gains the attacker, in points."""
-        self.harms = tuple(
-            tuple(gain if gain > 0 else 0.5 * gain for gain in row) for row in self.gains
-        )
-        """What such an attack costs the defender, who gains but half of what the attacker loses."""
         self._verdicts = tuple(tuple(map(VERDICTS.index, row)) for row in self.verdicts)
         self._met = {
             (verdict, attacked): tuple(
@@ -63,10 +58,6 @@ class Fights:
             for attacked in (False, True)
         }
         """The kinds that each kind may have met, by the verdict and whether it was attacked."""
-
-    def expected_gain(self, kind: int, odds: Odds) -> float:
-        """Return what a piece of this kind may hope to gain by attacking one of these odds."""
-        return fsum(map(mul, odds, self.gains[kind]))
 
     def chances(self, attacker: Odds, defender: Odds) -> dict[Verdict, float]:
         """Return the likelihood of each verdict."""

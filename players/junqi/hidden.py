@@ -1,11 +1,9 @@
-"""The choice of a turn in Junqi with hidden pieces: by a side's own hopes, and by its enemies'."""
+"""What a seat of Junqi with hidden pieces takes into account in its turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import count
 from math import fsum
 from operator import mul
-from statistics import median
 
 from games.core import Seat
 from games.junqi.board_shape import Ground
@@ -15,29 +13,28 @@ from games.junqi.pieces import Move, Verdict
 
 from ..exact import expected
 from .belief import Belief
-from .fights import FLAG, WORTH
-from .outlook import Outlook, OutOfNodes, Plan, Purse, Style
-from .replies import Replies
-from .threats import CERTAIN, Board, PieceOdds, Threats
+from .fights import BOMB, FLAG, MINE, WORTH, Odds, fights
 
 SCALE = 60.0
 """The points that make the odds of winning e to 1."""
 BACK, LOITERING = 1.2, 0.5
 """The cost of taking a move back, and of returning to where the piece was lately."""
 LATELY = 6
-DEEPER = 200
-"""The nodes that must be left for thinking of replies."""
-ENOUGH = 3
-"""The moves of which replies must be known before they say anything about the others."""
+URGENT = 6.0
+"""The worth of a fight, in points, once a draw for want of captures is near."""
+CERTAIN = 0.999
+"""The likelihood of what is certain."""
 
 
 @dataclass(slots=True)
 class Considered:
-    """A move and its worth, in points. `sure`: it wins at once. `lost`: it lets an enemy win at
-    once that is known to be able to. `played`: its expected score by games played on from it."""
+    """A move and its worth at a glance, in points. `fights`: it meets an enemy. `sure`: it wins at
+    once. `lost`: it lets an enemy win at once that is known to be able to. `played`: its expected
+    score by games played on from it."""
 
     move: Move
     points: float
+    fights: bool = False
     sure: bool = False
     lost: bool = False
     played: float | None = None
@@ -54,53 +51,60 @@ class Considered:
 
 
 class Thought:
-    """One turn of a seat, thought over within a budget of nodes: positions that it values."""
+    """One turn of a seat: its belief, and its moves as they look at a glance."""
 
-    def __init__(
-        self, ground: Ground, style: Style, view: HiddenView, past: Sequence[HiddenView], nodes: int
-    ) -> None:
-        seat = view.seat if view.seat is not None else Seat(0)
-        self.ground, self.view, self.seat = ground, view, seat
-        self.friends = ground.teams[seat]
-        belief = self.belief = Belief(ground, view, past)
-        board: Board = []
-        for number, cell in enumerate(view.board):
-            if cell is None:
-                board.append(None)
-                continue
-            odds = belief.odds[cell.seat, cell.origin]
-            public = belief.public[cell.seat, cell.origin]
-            kind = odds.index(1.0) if 1.0 in odds else -1
-            board.append(PieceOdds.of(cell.seat, odds, public, kind, number, cell.seat in view.out))
-        self.board, self.purse = board, Purse(nodes)
-        self.threats = Threats(ground, view.options, seat, board, style.soon)
+    def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
+        self.ground, self.view = ground, view
+        self.seat = view.seat if view.seat is not None else Seat(0)
+        self.friends = ground.teams[self.seat]
+        self.belief = Belief(ground, view, past)
+        self._past = past
+        worths = [
+            fsum(map(mul, odds[:FLAG], WORTH)) * (1 if seat in self.friends else -1)
+            for at, cell in enumerate(view.board)
+            if cell and (seat := cell.seat) not in view.out and (odds := self._odds(at))
+        ]
+        self.base = fsum(worths)
+        """What we have more than the enemies have, in points."""
+        self.guarded = {
+            cell.seat
+            for at, cell in enumerate(view.board)
+            if cell and view.options.dark_flag_needs_mines_dug
+            if self._odds(at)[MINE] > 1 - CERTAIN
+        }
+        """The seats whose flag cannot be taken as long as their mines may stand."""
+
+    def consider(self, guess: Callable[[Move], float]) -> list[Considered]:
+        """List all moves, the best first, by a guess at what they gain in points."""
+        view, board, lately = self.view, self.view.board, self._return_costs()
+        takers = self._takers() if self._alone(self.seat) else []
         limit = view.options.no_capture_limit
-        urgency = view.quiet / limit if limit else 0.0
-        plan = Plan(
-            ground=ground,
-            options=view.options,
-            seat=seat,
-            style=style,
-            flags=self._flags(),
-            lately=self._return_costs(past),
-            unmoved=frozenset(
-                at
-                for at in ground.homes[seat][:10]
-                if (cell := view.board[at]) and cell.seat == seat and cell.origin == at
-            ),
-            urgency=urgency * urgency,
-            purse=self.purse,
-            numbers=count(len(board)),
-        )
-        self.outlook = Outlook(plan, self.threats)
-        self.base = self._material()
+        waited = view.quiet / limit if limit else 0.0
+        urgency = waited * waited
+        ideas = []
+        for move in self.ground.actions(board, self.seat, locks=view.options.hq_locks):
+            points = self.base + guess(move)
+            there = board[move.target]
+            if there:
+                points += URGENT * urgency
+            else:
+                points -= lately.get((move.origin, move.target), 0.0) * (1 + 3 * urgency)
+            sure = self._wins(move)
+            lost = bool(takers) and not (takers == [move.target] and self._removes(move))
+            ideas.append(Considered(move, points, bool(there), sure, lost))
+        ideas.sort(key=lambda idea: (-idea.score, idea.move.origin, idea.move.target))
+        return ideas
 
-    def _return_costs(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
+    def _odds(self, at: int) -> Odds:
+        cell = self.view.board[at]
+        return self.belief.odds[cell.seat, cell.origin] if cell else ()
+
+    def _return_costs(self) -> dict[tuple[int, int], float]:
         """Return the cost to a piece (by where it stands now) of returning to a square."""
         costs: dict[tuple[int, int], float] = {}
         where: dict[int, int] = {}
         turns = 0
-        for view in reversed(past):
+        for view in reversed(self._past):
             strike = view.strike
             if not strike or strike.seat != self.seat or strike.verdict is not None:
                 continue
@@ -114,103 +118,48 @@ class Thought:
                 break
         return costs
 
-    def _flags(self) -> list[tuple[int, float]]:
-        return [
-            (at, man.odds[FLAG])
-            for at, man in enumerate(self.board)
-            if man and man.seat not in self.friends | self.view.out and man.odds[FLAG] > 0.01
-        ]
-
-    def _material(self) -> float:
-        total = 0.0
-        for man in self.board:
-            if man and not man.out:
-                worth = fsum(map(mul, man.odds[:FLAG], WORTH))
-                total += worth if man.seat in self.friends else -worth
-        return total
-
-    def consider(self) -> list[Considered]:
-        """List all moves, the best first; as many as the budget allows are thought over."""
-        outlook, purse = self.outlook, self.purse
-        takers = self.threats.takers() if self._last(self.seat) else []
-        still = 0.0
-        if purse.nodes:
-            purse.pay()
-            still = self.threats()
-        guesses = sorted(
-            ((outlook.guess(move), move) for move in outlook.moves()),
-            key=lambda row: (row[1].target not in takers, -row[0], row[1].origin, row[1].target),
-        )
-        ideas = []
-        for guess, move in guesses:
-            costs = 1 if self.board[move.target] is None else 3
-            if purse.spent + costs <= purse.nodes:
-                points = self.base + outlook.move_value(move)
-                ideas.append(Considered(move, points, self._wins(move)))
-            else:
-                ideas.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
-            ideas[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
-        ideas.sort(key=_rank)
-        enough = purse.nodes - purse.spent >= DEEPER
-        if enough and len(ideas) > 1 and not ideas[0].sure:
-            self._deepen(ideas)
-            ideas.sort(key=_rank)
-        return ideas
-
-    def _deepen(self, ideas: Sequence[Considered]) -> None:
-        """Value moves by what the enemies reply and we answer, the best first, until the nodes are
-        spent; no other comes before the best of them.
-
-        It is for us to move in the end, which is worth something. That is taken off again, so that
-        values stay comparable with those of other moves and turns: by the median, which a blunder
-        does not move.
-        """
-        replies, deeper = Replies(self.outlook), list[float]()
-        try:
-            for idea in ideas:
-                deeper.append(self.base + self.outlook.move_value(idea.move, replies.after))
-        except OutOfNodes:
-            pass
-        if len(deeper) < ENOUGH:
-            return
-        share = self.outlook.plan.style.share
-        shift = median(points - idea.points for idea, points in zip(ideas, deeper, strict=False))
-        for idea, points in zip(ideas, deeper, strict=False):
-            idea.points = share * (points - shift) + (1 - share) * idea.points
-        most = max(idea.points for idea in ideas[: len(deeper)])
-        for idea in ideas[len(deeper) :]:
-            idea.points = min(idea.points, most)
+    def _takers(self) -> list[int]:
+        """List where enemies stand that are sure to take our flag unless they are removed. A flag
+        stands in headquarters, off the rails, so what takes it stands next to it. All know its
+        place, and which pieces next to it can move and may take it."""
+        view, options = self.view, self.view.options
+        if self.seat in self.guarded:
+            return []
+        locked = self.ground.headquarters if options.hq_locks else frozenset[int]()
+        takers = []
+        for at, own in enumerate(view.board):
+            if own is None or own.seat != self.seat:
+                continue
+            if self.belief.public[own.seat, own.origin][FLAG] <= CERTAIN:
+                continue
+            for by in sorted(self.ground.lines.steps[at]):
+                man = view.board[by]
+                if man is None or man.seat in self.friends | view.out or by in locked:
+                    continue
+                odds = self._odds(by)
+                harmless = 0.0 if options.bomb_takes_flag else odds[BOMB]
+                if odds[MINE] + odds[FLAG] + harmless < 1 - CERTAIN:
+                    takers.append(by)
+        return takers
 
     def _wins(self, move: Move) -> bool:
         """Tell whether a move takes a flag for certain, and with it the game."""
-        mover, there = self.board[move.origin], self.board[move.target]
-        if mover is None or there is None:
+        there = self.view.board[move.target]
+        if there is None or there.seat in self.view.out or self._odds(move.target)[FLAG] < 1:
             return False
-        return (
-            there.odds[FLAG] >= 1 and self.threats.hope(mover, there) > 0 and self._last(there.seat)
-        )
+        return self._alone(there.seat) and self._removes(move)
 
     def _removes(self, move: Move) -> bool:
-        mover, there = self.board[move.origin], self.board[move.target]
-        if mover is None or there is None:
-            return False
-        odds = self.threats.against(there).chances(mover.odds, there.odds)
+        """Tell whether an attack may well remove what it meets."""
+        there = self.view.board[move.target]
+        guarded = there is not None and there.seat in self.guarded
+        table = fights(self.view.options, guarded=guarded)
+        odds = table.chances(self._odds(move.origin), self._odds(move.target))
         return odds[Verdict.DEFENDER] < CERTAIN
 
-    def _last(self, seat: int) -> bool:
-        return not (self.ground.teams[seat] - {Seat(seat)} - self.view.out)
-
-
-def _rank(one: Considered) -> float:
-    return -one.score
-
-
-def consider(
-    ground: Ground, style: Style, view: HiddenView, past: Sequence[HiddenView], nodes: int
-) -> tuple[list[Considered], int]:
-    """List the moves of the view's owner, the best first, and count the positions looked at."""
-    thought = Thought(ground, style, view, past, nodes)
-    return thought.consider(), thought.purse.spent
+    def _alone(self, seat: Seat) -> bool:
+        """Tell whether a seat is the last of its team."""
+        return not (self.ground.teams[seat] - {seat} - self.view.out)
 
 
 def text(ground: Ground, move: Move) -> str:

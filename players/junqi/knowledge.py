@@ -1,4 +1,4 @@
-"""What both sides of dark Junqi know in a game that is played on, and what is best for a piece."""
+"""What all sides of Junqi know in a game that is played on, and what is best for a piece."""
 
 from collections.abc import Sequence
 from math import fsum
@@ -9,15 +9,18 @@ from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 
 from .fights import DIGS, FLAG, KINDS, MINE, VERDICTS, WORTH, Odds, fights
-from .outlook import CAMPED, CURIOSITY, MARCH
 from .paths import mask, paths
 
-STEP = 2.0
-"""The worth of a step nearer to a flag, as a multiple of MARCH."""
+CAMPED = 0.05
+"""The share of its worth that a camp adds to a piece."""
+MARCH = (0.4, 0.6, 0.6, 0.6, 0.5, 0.4, 0.3, 0.2, 0.3, 0.2)
+"""The worth of a step nearer to an enemy's flag, by kind."""
+CURIOSITY = 0.8
+"""The worth of what an attack teaches."""
 NONE = -1000.0
 """The worth of the best move of a piece that has none."""
-SIDE = 25
-"""The pieces of a side; they are numbered by where they were set up, side by side."""
+MEN = 25
+"""The pieces of a seat; they are numbered by where they were set up, side by side."""
 BEATEN, STAYED = 0, 1
 """The verdicts, by their numbers: the defender was beaten, or stayed."""
 Best: TypeAlias = tuple[float, int, int]
@@ -26,29 +29,57 @@ Row: TypeAlias = Sequence[float]
 """What each kind may hope for if it attacks a piece; or the worth of a point for each kind."""
 
 
+def seats_by_team(ground: Ground) -> list[int]:
+    """List the seats in the order of their pieces' numbers: first those of the team of seat 0."""
+    return [seat for team in (0, 1) for seat in range(team, len(ground.homes), 2)]
+
+
 class Knowledge:
-    """What both sides know of each other's pieces, and what their moves are worth to them. What is
+    """What all sides know of each other's pieces, and what their moves are worth to them. What is
     learnt of a piece is a set of kinds, a bit each, to which its odds narrow down."""
 
-    def __init__(self, ground: Ground, options: Options, odds: Sequence[Odds]) -> None:
-        table = fights(options, guarded=True)
-        self.odds, self.gains = odds, table.gains
-        self.verdicts = [[VERDICTS.index(verdict) for verdict in row] for row in table.verdicts]
+    def __init__(
+        self,
+        ground: Ground,
+        options: Options,
+        odds: Sequence[Odds],
+        *,
+        gone: Sequence[bool],
+        guarded: Sequence[bool],
+    ) -> None:
+        """`gone` tells of every side whether it is out, and its pieces are worth nothing, `guarded`
+        whether mines may guard its flag."""
+        self.odds, self._gone = odds, gone
+        self._gains = [
+            [
+                fights(options, bared=bared, guarded=shut, out=out).gains[:MINE]
+                for bared in (False, True)
+            ]
+            for out, shut in zip(gone, guarded, strict=True)
+        ]
+        """The gains from attacks on the pieces of each side, on a mine that all know last."""
+        self.verdicts = [_verdicts(options, bared=bared, guarded=False) for bared in (False, True)]
+        """The verdicts by [attacker][defender], those on a mine that all know last."""
         self.beating = [
-            mask(kind for kind in range(KINDS) if self.verdicts[kind][other] == BEATEN)
+            mask(kind for kind, row in enumerate(self.verdicts[0]) if row[other] == BEATEN)
             for other in range(KINDS)
         ]
         """The kinds that win when they attack each kind."""
+        self.digs = options.dark_flag_needs_mines_dug
         self.beaten = [
             mask(kind for kind, verdict in enumerate(row) if verdict == STAYED)
-            for row in self.verdicts
+            for row in _verdicts(options, bared=False, guarded=True)
         ]
         """The kinds that win when each kind attacks them."""
-        self.heads, self.reveals = ground.headquarters, options.commander_reveals_flag
-        self.bases = [sorted(ground.headquarters & {*home}) for home in ground.homes]
-        self._camps, self._far = ground.camps, paths(ground).far
+        self.bares = options.mine_vs_attacker == "reveal"
+        self.reveals = options.commander_reveals_flag or len(gone) > 2
+        self.bases = [
+            sorted(ground.headquarters & {*ground.homes[seat]}) for seat in seats_by_team(ground)
+        ]
+        """The headquarters of each side."""
+        self._camps, self._heads, self._far = ground.camps, ground.headquarters, paths(ground).far
         self._rows: dict[int, Row] = {}
-        self._marches: dict[tuple[float, ...], Sequence[Row]] = {}
+        self._marches: dict[tuple[tuple[int, float], ...], Sequence[Row]] = {}
 
     def row(self, piece: int, kinds: int) -> Row:
         """Return what an attack on a piece by each kind may hope for, if it is one of `kinds`."""
@@ -59,41 +90,46 @@ class Knowledge:
             if total <= 0:
                 odds = [float(kinds >> kind & 1) for kind in range(KINDS)]
                 total = fsum(odds) or 1.0
-            self._rows[key] = [
-                fsum(map(mul, odds, gains)) / total + CURIOSITY for gains in self.gains[:MINE]
-            ]
+            table = self._gains[piece // MEN][kinds == 1 << MINE]
+            self._rows[key] = [fsum(map(mul, odds, row)) / total + CURIOSITY for row in table]
         return self._rows[key]
 
-    def march(self, side: int, board: Sequence[int], learnt: Sequence[int]) -> Sequence[Row]:
-        """Return the worth of each point for each kind of a side, by where the other's flag may
-        be."""
-        shares = []
-        for base in self.bases[1 - side]:
-            piece = board[base]
-            likely = 0.0
-            if piece >= 0 and piece // SIDE != side and learnt[piece] >> FLAG & 1:
-                likely = 1.0 if learnt[piece] == 1 << FLAG else self.odds[piece][FLAG]
-            shares.append(likely)
-        key = (side, *shares)
+    def march(self, team: int, board: Sequence[int], learnt: Sequence[int]) -> Sequence[Row]:
+        """Return the worth of each point for each kind of a team, by where the flags of the other
+        may be."""
+        shares, half = [], len(self.bases) // 2
+        for side in range((1 - team) * half, (2 - team) * half):
+            for base in self.bases[side]:
+                piece, likely = board[base], 0.0
+                own = piece >= 0 and piece // MEN == side and not self._gone[side]
+                if own and learnt[piece] >> FLAG & 1:
+                    likely = 1.0 if learnt[piece] == 1 << FLAG else self.odds[piece][FLAG]
+                shares.append((base, likely))
+        key = tuple(shares)
         if key not in self._marches:
-            self._marches[key] = self._worths(side, *shares)
+            self._marches[key] = self._worths(key)
         return self._marches[key]
 
-    def _worths(self, side: int, one: float, other: float) -> Sequence[Row]:
-        total = max(1.0, one + other)
-        left, right = (self._far[base] for base in self.bases[1 - side])
+    def _worths(self, shares: Sequence[tuple[int, float]]) -> Sequence[Row]:
+        total = max(1.0, fsum(share for _, share in shares))
         near = [
-            6 * max(one / (1 + here), other / (1 + there)) - (one * here + other * there) / total
-            for here, there in zip(left, right, strict=True)
+            6 * max(share / (1 + far[base]) for base, share in shares)
+            - fsum(share * far[base] for base, share in shares) / total
+            for far in self._far
         ]
         shelter = [
-            CAMPED if at in self._camps else -0.5 if at in self.heads else 0.0
+            CAMPED if at in self._camps else -0.5 if at in self._heads else 0.0
             for at in range(len(near))
         ]
         return [
-            [STEP * march * n + worth * s for n, s in zip(near, shelter, strict=True)]
-            for march, worth in zip(MARCH[:MINE], WORTH[:MINE], strict=True)
+            [march * n + worth * s for n, s in zip(near, shelter, strict=True)]
+            for march, worth in zip(MARCH, WORTH[:MINE], strict=True)
         ]
+
+
+def _verdicts(options: Options, *, bared: bool, guarded: bool) -> Sequence[Sequence[int]]:
+    table = fights(options, bared=bared, guarded=guarded).verdicts
+    return [[VERDICTS.index(verdict) for verdict in row] for row in table]
 
 
 class Lookout:
@@ -102,6 +138,7 @@ class Lookout:
 
     def __init__(self, ground: Ground) -> None:
         rays = ground.lines.rays
+        self._team = MEN * len(ground.homes) // 2
         self._camps, self._rails, self._rays = ground.camps, ground.lines.rails, paths(ground).runs
         self._roads = [
             tuple(sorted(near - {ray[0] for ray in rays[at]}))
@@ -112,9 +149,9 @@ class Lookout:
     def __call__(
         self, low: int, kind: int, at: int, board: Sequence[int], rows: Sequence[Row], march: Row
     ) -> Best:
-        """Return it; the pieces of its side are numbered from `low` on, and `rows` are the hopes of
+        """Return it; the pieces of its team are numbered from `low` on, and `rows` are the hopes of
         attacks on every piece."""
-        high, here = low + SIDE, march[at]
+        high, here = low + self._team, march[at]
         best, to, points = here + NONE, -1, self._near[at]
         for stop in self._roads[at]:
             other = board[stop]

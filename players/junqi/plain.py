@@ -119,7 +119,7 @@ def hanging(
             strength = int(cell.code) - 1
         if not strength:
             continue
-        for target in paths(ground).look(board, at, False)[0]:
+        for target in paths(ground).look(board, at):
             there = board[target]
             if not isinstance(there, Piece) or there.seat != seat or target in ground.camps:
                 continue

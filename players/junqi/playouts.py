@@ -1,11 +1,12 @@
-"""Games of dark Junqi played on over deals of what the enemy's hidden pieces may be.
+"""Games of Junqi played on over deals of what the enemy's hidden pieces may be.
 
 A deal gives each of them a kind, as often as the belief holds it likely. Then one of our moves is
-taken, and both sides go on, each by what it may hope for: it knows its own pieces, has the belief's
+taken, and all sides go on, each by what it may hope for: it knows its own pieces, has the belief's
 odds of the others, and learns from fights, which the deal decides.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 
 from games.junqi.pieces import COUNTS, Move
@@ -13,10 +14,10 @@ from games.junqi.pieces import COUNTS, Move
 from ..exact import expected
 from .fights import DIGS, FLAG, KINDS, MINE, WORTH, Odds
 from .hidden import SCALE, Considered, Thought
-from .knowledge import BEATEN, NONE, SIDE, STAYED, Best, Knowledge, Lookout
+from .knowledge import BEATEN, MEN, NONE, STAYED, Best, Knowledge, Lookout, seats_by_team
 
-WIDEST = 40
-"""The moves from which games are played on, at most."""
+WIDEST, FEWEST = 40, 8
+"""The moves from which games are played on, at most, and the playouts for each, at least."""
 PRIOR = 40
 """The playouts that the value of a move at a glance counts for."""
 LENGTH = 30
@@ -25,6 +26,8 @@ FIRST, NEXT = 400, 40
 """The exchanges of two pieces' kinds before the first deal, and before every other."""
 NOISE = 2.0
 """How far, in points, a side errs about what its pieces may do."""
+WON = 1_000_000
+"""What a game that was won counts; whole numbers can be added up in slices."""
 STILL = (NONE, -1, 0)
 """The best move of a piece that has none."""
 UNKNOWN = (NONE, -1, -1)
@@ -33,52 +36,75 @@ ALL, MOBILE = (1 << KINDS) - 1, (1 << MINE) - 1
 
 
 class Start:
-    """The position that all playouts of a turn start from, and the deals."""
+    """The position that all playouts of a turn start from, and the deals. Sides are numbered as
+    their pieces are: first those of the team of seat 0."""
 
     def __init__(self, thought: Thought, chance: Random) -> None:
         ground, view, belief = thought.ground, thought.view, thought.belief
+        order, self.look = seats_by_team(ground), Lookout(ground)
+        self.half = len(order) // 2
+        """The sides of a team."""
+        self.gone = [seat in view.out for seat in order]
+        self.us, self.base = order.index(thought.seat), thought.base
         numbers = {
-            name: side * SIDE + n
-            for side in (0, 1)
-            for n, name in enumerate(sorted(name for name in belief.deeds if name[0] == side))
+            name: side * MEN + n
+            for side, seat in enumerate(order)
+            for n, name in enumerate(sorted(name for name in belief.deeds if name[0] == seat))
         }
-        self.seat, self.base = int(thought.seat), thought.base
         self.board = [
             -1 if cell is None else numbers[cell.seat, cell.origin] for cell in view.board
         ]
-        self.at = [-1] * (2 * SIDE)
+        count = MEN * len(order)
+        self.at = [-1] * count
         for at, piece in enumerate(self.board):
             if piece >= 0:
                 self.at[piece] = at
-        self.kinds = [0] * (2 * SIDE)
-        self.learnt = [ALL] * (2 * SIDE)
-        self._odds: list[Odds] = [()] * (2 * SIDE)
-        public: list[Odds] = [(1.0,) * KINDS] * (2 * SIDE)
-        rest, self._hidden = [*COUNTS.values()], list[int]()
+        self.kinds = [0] * count
+        self.learnt = [ALL] * count
+        self._odds: list[Odds] = [()] * count
+        public: list[Odds] = [(1.0,) * KINDS] * count
+        rest = [[*COUNTS.values()] for _ in order]
+        self._hidden: list[list[int]] = [[] for _ in order]
         for name, deeds in belief.deeds.items():
             piece = numbers[name]
             odds = self._odds[piece] = belief.odds[name]
-            public[piece] = belief.public[name] if name[0] == self.seat else odds
-            if deeds.moved:
+            public[piece] = belief.public[name] if name[0] in thought.friends else odds
+            if 1.0 in public[piece]:
+                self.learnt[piece] = 1 << public[piece].index(1.0)
+            elif deeds.moved:
                 self.learnt[piece] = MOBILE
             if 1.0 not in odds:
-                self._hidden.append(piece)
+                self._hidden[piece // MEN].append(piece)
                 continue
             self.kinds[piece] = odds.index(1.0)
-            if name[0] != self.seat:
-                rest[self.kinds[piece]] -= 1
-        self._hidden.sort()
-        self._draw, self.look = chance.random, Lookout(ground)
-        self._deal(rest)
-        self._exchanges = FIRST
-        self.knowledge = Knowledge(ground, view.options, public)
-        self.rows = [self.knowledge.row(n, kinds) for n, kinds in enumerate(self.learnt)]
+            rest[piece // MEN][self.kinds[piece]] -= 1
+        self._draw, self._rest = chance.random, rest
+        guarded = [seat in thought.guarded for seat in order]
+        know = self.knowledge = Knowledge(
+            ground, view.options, public, gone=self.gone, guarded=guarded
+        )
+        self.rows = [know.row(n, kinds) for n, kinds in enumerate(self.learnt)]
         self.locked = ground.headquarters if view.options.hq_locks else frozenset[int]()
-        self.marches = [self.knowledge.march(n, self.board, self.learnt) for n in (0, 1)]
+        self.marches = [know.march(team, self.board, self.learnt) for team in (0, 1)]
+        step = 1 if view.options.order == "clockwise" else len(order) - 1
+        turns = [order.index((thought.seat + step * n) % len(order)) for n in range(len(order))]
+        left = [side for side in turns if not self.gone[side]]
+        self.turns = [left[n % len(left)] for n in range(LENGTH + 1)]
+        """The sides in the order of their turns, from ours on."""
         self._bests: dict[tuple[int, int], Best] = {}
 
-    def _deal(self, rest: Sequence[int]) -> None:
-        """Give every hidden piece a kind that it may be, as many of each as there are."""
+    def guess(self, move: Move) -> float:
+        """Guess what a move of ours gains, in points."""
+        piece, met = self.board[move.origin], self.board[move.target]
+        kind = self.kinds[piece]
+        if met >= 0:
+            return self.rows[met][kind]
+        march = self.marches[self.us // self.half][kind]
+        return march[move.target] - march[move.origin]
+
+    def _deal(self, hidden: Sequence[int], rest: Sequence[int]) -> None:
+        """Give each of a side's hidden pieces a kind that it may be, as many of each as there
+        are."""
         held: list[list[int]] = [[] for _ in range(KINDS)]
 
         def put(piece: int, tried: set[int]) -> bool:
@@ -96,7 +122,7 @@ class Start:
                     return True
             return False
 
-        over = [piece for piece in self._hidden if not put(piece, set())]
+        over = [piece for piece in hidden if not put(piece, set())]
         for kind, pieces in enumerate(held):
             while over and len(pieces) < rest[kind]:
                 pieces.append(over.pop())
@@ -106,35 +132,42 @@ class Start:
     def deal(self) -> None:
         """Deal anew, as often as a deal is likely (the Metropolis algorithm), for some playouts in
         which all err alike."""
-        hidden, kinds, odds, draw = self._hidden, self.kinds, self._odds, self._draw
-        count = len(hidden)
-        for _ in range(self._exchanges if count else 0):
-            one, two = hidden[int(draw() * count)], hidden[int(draw() * count)]
-            here, there = kinds[one], kinds[two]
-            if here != there:
-                mine, other = odds[one], odds[two]
-                if draw() * mine[here] * other[there] < mine[there] * other[here]:
-                    kinds[one], kinds[two] = there, here
-        self._exchanges = NEXT
-        self.errors = [[NOISE * draw() for _ in range(SIDE)] for _ in range(LENGTH)]
-        self.bests = [*map(self._best, range(2 * SIDE), kinds)]
+        kinds, odds, draw = self.kinds, self._odds, self._draw
+        exchanges = FIRST if self._rest else NEXT
+        for hidden, rest in zip(self._hidden, self._rest, strict=False):
+            hidden.sort()
+            self._deal(hidden, rest)
+        self._rest = []
+        for hidden in self._hidden:
+            count = len(hidden)
+            for _ in range(exchanges if count else 0):
+                one, two = hidden[int(draw() * count)], hidden[int(draw() * count)]
+                here, there = kinds[one], kinds[two]
+                if here != there:
+                    mine, other = odds[one], odds[two]
+                    if draw() * mine[here] * other[there] < mine[there] * other[here]:
+                        kinds[one], kinds[two] = there, here
+        self.errors = [[NOISE * draw() for _ in range(MEN)] for _ in range(LENGTH)]
+        self.bests = [*map(self._best, range(len(kinds)), kinds)]
         able = [
-            [n for n in range(SIDE * side, SIDE * side + SIDE) if self._able(n)] for side in (0, 1)
+            [piece for piece in range(MEN * side, MEN * side + MEN) if self._able(piece)]
+            for side in range(len(self.gone))
         ]
         self.able = [*map(len, able)]
         self.men = [[n for n in men if self.at[n] not in self.locked] for men in able]
 
     def _able(self, piece: int) -> bool:
-        return self.at[piece] >= 0 and self.kinds[piece] < MINE
+        standing = self.at[piece] >= 0 and not self.gone[piece // MEN]
+        return standing and self.kinds[piece] < MINE
 
     def _best(self, piece: int, kind: int) -> Best:
         """Return the best move of a piece as it is dealt, before anything has moved."""
         if not self._able(piece):
             return STILL
         if (piece, kind) not in self._bests:
-            side, at = piece // SIDE, self.at[piece]
-            march = self.marches[side][kind]
-            found = self.look(side * SIDE, kind, at, self.board, self.rows, march)
+            team, at = piece // MEN // self.half, self.at[piece]
+            march = self.marches[team][kind]
+            found = self.look(team * self.half * MEN, kind, at, self.board, self.rows, march)
             self._bests[piece, kind] = found
         return self._bests[piece, kind]
 
@@ -148,23 +181,25 @@ class Playout:
         self._learnt, self._rows = start.learnt[:], start.rows[:]
         self._men, self._able = [men[:] for men in start.men], start.able[:]
         self._marches = start.marches[:]
-        self._changed = [0, 0]
+        self._changed = [0] * len(start.gone)
         self._gained = 0.0
-        self._over: float | None = None
+        self._over: int | None = None
 
-    def play(self, move: Move) -> float:
-        """Begin with a move of ours, and return what is expected in the end."""
-        start, side, origin, target = self._start, self._start.seat, move.origin, move.target
+    def play(self, move: Move) -> int:
+        """Begin with a move of ours, and return what is expected in the end, as a share of WON."""
+        start, side, origin, target = self._start, self._start.us, move.origin, move.target
         best, men, changed, at = self._best, self._men, self._changed, self._at
         kinds, board, rows, look = self._kinds, self._board, self._rows, start.look
-        for errors in start.errors:
-            self._move(side, origin, target)
-            if self._over is not None:
-                return self._over
-            side = 1 - side
-            touched, march, low = changed[side], self._marches[side], side * SIDE
+        for errors, after in zip(start.errors, start.turns[1:], strict=True):
+            if origin >= 0:
+                self._move(side, origin, target)
+                if self._over is not None:
+                    return self._over
+            side, touched, origin = after, changed[after], -1
+            team = side // start.half
+            march, low = self._marches[team], team * start.half * MEN
             changed[side] = 0
-            most, who = NONE / 2, -1
+            most = NONE / 2
             for piece, error in zip(men[side], errors, strict=False):
                 found = best[piece]
                 if found[2] & touched:
@@ -173,18 +208,13 @@ class Playout:
                     best[piece] = found
                 worth = found[0] + error
                 if worth > most:
-                    most, who = worth, piece
-            if who < 0:
-                break
-            origin, target = at[who], best[who][1]
-        return expected((start.base + self._gained) / SCALE)
+                    most, origin, target = worth, at[piece], found[1]
+        return round(WON * expected((start.base + self._gained) / SCALE))
 
     def _move(self, side: int, origin: int, target: int) -> None:
         board, learnt = self._board, self._learnt
         piece, met = board[origin], board[target]
-        bits = 1 << origin | 1 << target
-        self._changed[0] |= bits
-        self._changed[1] |= bits
+        self._change(1 << origin | 1 << target)
         if learnt[piece] & ~MOBILE:
             self._learn(piece, MOBILE)
         unknown = self._kinds[piece] == DIGS and learnt[piece] != 1 << DIGS
@@ -195,6 +225,11 @@ class Playout:
             self._put(side, piece, target)
         else:
             self._fight(side, piece, met, target)
+
+    def _change(self, points: int) -> None:
+        changed = self._changed
+        for side in range(len(changed)):
+            changed[side] |= points
 
     def _put(self, side: int, piece: int, target: int) -> None:
         self._board[target], self._at[piece] = piece, target
@@ -207,70 +242,158 @@ class Playout:
 
     def _fight(self, side: int, piece: int, met: int, target: int) -> None:
         know, here, there = self._start.knowledge, self._kinds[piece], self._kinds[met]
-        verdict = know.verdicts[here][there]
-        if there == FLAG and verdict != STAYED:
-            self._over = float(side == self._start.seat)
-            return
+        other, bared = met // MEN, self._learnt[met] == 1 << MINE
+        verdict = know.verdicts[bared][here][there]
+        if there == FLAG and know.digs and self._mined(other):
+            verdict = STAYED
         if verdict != STAYED:
             self._board[target] = -1
-            self._fall(1 - side, met)
+            self._fall(other, met)
         if verdict != BEATEN:
             self._fall(side, piece)
         if verdict == BEATEN:
             self._put(side, piece, target)
             self._learn(piece, know.beating[there])
         elif verdict == STAYED:
-            self._learn(met, know.beaten[here])
-        if verdict != STAYED and ((there == 0 and know.reveals) or target in know.heads):
-            self._show(1 - side)
+            self._learn(met, 1 << MINE if there == MINE and know.bares else know.beaten[here])
+        if verdict != STAYED and ((there == 0 and know.reveals) or target in know.bases[other]):
+            self._show(other)
         if verdict != BEATEN and here == 0 and know.reveals:
             self._show(side)
-        if not all(self._able):
-            ours = self._able[self._start.seat]
-            self._over = 0.5 if not any(self._able) else float(ours > 0)
+        for one, lost in ((other, there == FLAG and verdict != STAYED), (side, False)):
+            if (lost or not self._able[one]) and not self._start.gone[one]:
+                self._leave(one)
+        if not any(self._able):
+            self._over = WON // 2
+
+    def _mined(self, side: int) -> bool:
+        """Tell whether a side has a mine left."""
+        men = range(MEN * side, MEN * side + MEN)
+        return any(self._at[piece] >= 0 and self._kinds[piece] == MINE for piece in men)
 
     def _fall(self, side: int, piece: int) -> None:
-        kind = self._kinds[piece]
-        self._gained += -WORTH[kind] if side == self._start.seat else WORTH[kind]
+        start, kind = self._start, self._kinds[piece]
+        if not start.gone[side]:
+            ours = side // start.half == start.us // start.half
+            self._gained += -WORTH[kind] if ours else WORTH[kind]
         self._at[piece] = -1
         if kind < MINE:
             self._able[side] -= 1
             if piece in self._men[side]:
                 self._men[side].remove(piece)
 
+    def _leave(self, side: int) -> None:
+        """Take a side out of the game with all its pieces, and see whether its team is."""
+        start, points = self._start, 0
+        for piece in range(MEN * side, MEN * side + MEN):
+            at = self._at[piece]
+            if at >= 0:
+                points |= 1 << at
+                self._board[at] = -1
+                self._fall(side, piece)
+        self._change(points)
+        team = side // start.half
+        if any(self._able[team * start.half : (team + 1) * start.half]):
+            self._aim(1 - team)
+        else:
+            self._over = WON * (team != start.us // start.half)
+
     def _show(self, side: int) -> None:
-        """Let the other side learn where the flag of a side is."""
-        know = self._start.knowledge
-        for base in know.bases[side]:
+        """Let the others learn where the flag of a side is."""
+        start = self._start
+        for base in start.knowledge.bases[side]:
             piece = self._board[base]
-            if piece >= 0 and piece // SIDE == side:
+            if piece >= 0 and piece // MEN == side:
                 self._learn(piece, 1 << FLAG if self._kinds[piece] == FLAG else ~(1 << FLAG))
-        self._marches[1 - side] = know.march(1 - side, self._board, self._learnt)
-        for piece in self._men[1 - side]:
-            self._best[piece] = UNKNOWN
+        self._aim(1 - side // start.half)
+
+    def _aim(self, team: int) -> None:
+        """Let the pieces of a team march to where the others' flags may be by now."""
+        half = self._start.half
+        self._marches[team] = self._start.knowledge.march(team, self._board, self._learnt)
+        for men in self._men[team * half : (team + 1) * half]:
+            for piece in men:
+                self._best[piece] = UNKNOWN
 
 
-def play_on(thought: Thought, ideas: list[Considered], playouts: int, seed: int) -> None:
-    """Put moves in order by games played on from the first of them: over the same deals, all of
-    them, and then the better half, down to the last two (sequential halving). None is worth more
-    than those that were played on more often."""
-    tried = [idea for idea in ideas[:WIDEST] if not idea.lost]
-    start, alive = Start(thought, Random(seed)), len(tried)
-    sums = {idea.move: PRIOR * idea.score for idea in tried}
-    counts = dict.fromkeys(sums, PRIOR)
-    while alive > 1 and playouts >= alive:
-        rounds = (alive - 1).bit_length()
-        for _ in range(playouts // (rounds * alive) or 1):
-            start.deal()
-            for idea in tried[:alive]:
-                sums[idea.move] += Playout(start).play(idea.move)
-                counts[idea.move] += 1
-            playouts -= alive
-        for idea in tried[:alive]:
-            idea.played = sums[idea.move] / counts[idea.move]
-        tried[:alive] = sorted(tried[:alive], key=lambda idea: -idea.score)
-        alive = (alive + 1) // 2
-    most = 1.0
-    ideas[: len(tried)] = tried
-    for idea in ideas:
-        most = idea.played = min(most, idea.score)
+class Halving:
+    """Games that are played on from the moves that look best, over the same deals: from all of
+    them, and then from the better half, down to the last two (sequential halving)."""
+
+    def __init__(
+        self, start: Start, ideas: list[Considered], playouts: int, state: tuple[int, ...] = ()
+    ) -> None:
+        """`state` is where an earlier one stopped. Raises ValueError if none did."""
+        tried = [idea for idea in ideas if not idea.lost][: min(WIDEST, playouts // FEWEST)]
+        self._start, self._ideas, self._tried = start, ideas, tried
+        self._deals: list[int] = []
+        """The moves from which games are played on over each deal."""
+        alive, left = len(tried), playouts
+        while alive > 1 and left >= alive:
+            rounds = (alive - 1).bit_length()
+            deals = left // (rounds * alive) or 1
+            self._deals += [alive] * deals
+            left -= deals * alive
+            alive = (alive + 1) // 2
+        self._done = 0
+        self._sums = {idea.move: round(PRIOR * WON * idea.score) for idea in tried}
+        self._counts = dict.fromkeys(self._sums, PRIOR)
+        if state:
+            self._go_on(*state)
+
+    def _go_on(self, done: int, *found: int) -> None:
+        moves = {idea.move: idea for idea in self._tried}
+        self._done, self._tried = done, []
+        for origin, target, total, count in zip(*[iter(found)] * 4, strict=True):
+            move = Move(origin, target)
+            sums = PRIOR <= count <= PRIOR + done and 0 <= total <= count * WON
+            if move not in moves or not sums:
+                raise ValueError("these are no sums of games that were played on")
+            self._sums[move], self._counts[move] = total, count
+            self._tried.append(moves.pop(move))
+            if count > PRIOR:
+                self._tried[-1].played = total / (count * WON)
+        if moves or not 0 <= done <= len(self._deals):
+            raise ValueError("these are not the moves that were tried")
+
+    @property
+    def spent(self) -> bool:
+        """True if there are more games to play on."""
+        return self._done < len(self._deals)
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """What another one goes on from."""
+        found = [
+            (move.origin, move.target, self._sums[move], self._counts[move])
+            for move in (idea.move for idea in self._tried)
+        ]
+        return (self._done, *chain.from_iterable(found))
+
+    def play_on(self, playouts: int) -> int:
+        """Play on, at most so many games, and put the moves in order: none is worth more than those
+        that were tried more often. Returns how many were played."""
+        played = 0
+        for alive in self._deals[self._done :]:
+            if played + alive > playouts:
+                break
+            self._start.deal()
+            for idea in self._tried[:alive]:
+                self._sums[idea.move] += Playout(self._start).play(idea.move)
+                self._counts[idea.move] += 1
+            played += alive
+            self._done += 1
+            if self._deals[self._done : self._done + 1] != [alive]:
+                self._rank(alive)
+        if self.spent:
+            self._rank(self._deals[self._done])
+        self._ideas[: len(self._tried)] = self._tried
+        most = 1.0
+        for idea in self._ideas:
+            most = idea.played = min(most, idea.score)
+        return played
+
+    def _rank(self, alive: int) -> None:
+        for idea in self._tried[:alive]:
+            idea.played = self._sums[idea.move] / (self._counts[idea.move] * WON)
+        self._tried[:alive] = sorted(self._tried[:alive], key=lambda idea: -idea.score)

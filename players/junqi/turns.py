@@ -3,96 +3,82 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from games.core import Seat
 from games.junqi import layout
 from games.junqi.board_shape import Ground
-from games.junqi.hidden import Piece
 from games.junqi.hidden_view import HiddenView
-from games.junqi.pieces import FLAG
 
-from ..core import Budget, Choice
+from ..core import Budget, Choice, GoOn, Pause, one_slice
 from ..exact import error
-from .hidden import Considered, Thought, consider, text
+from .hidden import Considered, Thought, text
 from .layouts import draw_layout, left_flag_odds
-from .outlook import Style
-from .paths import paths
-from .playouts import LENGTH, play_on
+from .playouts import Halving, Start
 
-GLANCE, PLAYING = 150, 5000
-"""The nodes for valuing moves at a glance, and those from which on games are played on instead of
-thinking of replies."""
+SLICE = 2_500
+"""The nodes of a slice: half a second of CPU or more."""
 SHOWN = 3
 """The turns that a hint compares."""
+QUIET = 0.1
+"""How much of a level's error there is in the value of a quiet move."""
 
 
 def chooser(
-    ground: Ground, style: Style
-) -> tuple[
-    Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
-    Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
-]:
-    """Make `choose` and `judge` for this ground, in this style."""
+    ground: Ground,
+) -> tuple[GoOn[HiddenView], Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]]]:
+    """Make `go_on` and `judge` for this ground."""
     on_the_left = left_flag_odds(ground)
 
     def think(
-        view: HiddenView, past: Sequence[HiddenView], nodes: int, seed: int
-    ) -> tuple[list[Considered], int]:
-        """List the moves, the best first, and count the positions looked at."""
-        if not style.playouts or nodes < PLAYING:
-            return consider(ground, style, view, past, nodes)
-        thought = Thought(ground, style, view, past, GLANCE)
-        options, spent = thought.consider(), thought.purse.spent
-        if len(options) < 2 or options[0].sure or options[0].lost:
-            return options, spent
-        playouts = (nodes - spent) // LENGTH
-        play_on(thought, options, playouts, seed)
-        return options, spent + playouts * LENGTH
+        view: HiddenView,
+        past: Sequence[HiddenView],
+        nodes: int,
+        seed: int,
+        whole: int,
+        state: tuple[int, ...] = (),
+    ) -> tuple[list[Considered], int, Halving | None]:
+        """List the moves, the best first, count the nodes, and return the search for them: one node
+        is for a glance at all moves, and one for every game that is played on, `whole` in all."""
+        thought = Thought(ground, view, past)
+        start = Start(thought, Random(seed + sum(state[:1])))
+        ideas = thought.consider(start.guess)
+        if len(ideas) < 2 or ideas[0].sure or ideas[1].lost:
+            return ideas, 1, None
+        halving = Halving(start, ideas, whole - 1, state)
+        return ideas, 1 + halving.play_on(nodes - 1), halving
 
-    def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
-        """Return the turn to take, or the layout to set up."""
+    def go_on(
+        view: HiddenView,
+        past: Sequence[HiddenView],
+        budget: Budget,
+        seed: int,
+        pause: Pause | None,
+    ) -> Choice | Pause:
+        """Think for a slice about the turn to take; a layout is set up at once."""
         rng = Random(seed)
         if view.deploying:
             return Choice(layout.write_layout(draw_layout(rng, on_the_left)), 0.5)
-        options, nodes = think(view, past, budget.nodes, seed)
-        noisy = [(_disturb(option, budget, rng), option) for option in options]
-        if march := style.marching * budget.noise:
-            ways = _ways(ground, view)
-            noisy = [
-                (score + march * (ways[idea.move.origin] - ways[idea.move.target]), idea)
-                for score, idea in noisy
-            ]
-        _, best = max(noisy, key=lambda each: each[0])
-        return _choice(ground, best, nodes)
+
+        def think_on(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Halving | None]:
+            ideas, nodes, halving = think(view, past, slice_.nodes, seed, budget.nodes, state)
+            best = max(ideas, key=lambda idea: _disturb(idea, budget, rng))
+            return _choice(ground, best, nodes), halving
+
+        return one_slice(think_on, budget, SLICE, pause)
 
     def judge(view: HiddenView, past: Sequence[HiddenView], nodes: int) -> Sequence[Choice]:
         """Return the best turns in order; in a set-up, layouts that are as good as any."""
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.write_layout(codes), 0.5) for codes in presets]
-        options, spent = think(view, past, nodes, 0)
-        return [_choice(ground, option, spent) for option in options[:SHOWN]]
+        ideas, spent, _ = think(view, past, nodes, 0, nodes)
+        return [_choice(ground, idea, spent) for idea in ideas[:SHOWN]]
 
-    return choose, judge
-
-
-def _ways(ground: Ground, view: HiddenView) -> Sequence[float]:
-    """Return how far every point is from the nearest headquarters in which a flag may stand."""
-    seat = view.seat if view.seat is not None else Seat(0)
-    far = paths(ground).far
-    aims = [
-        far[at]
-        for at in sorted(ground.headquarters)
-        if (cell := view.board[at])
-        and cell.origin == at
-        and cell.seat not in ground.teams[seat] | view.out
-        and not (isinstance(cell, Piece) and cell.code != FLAG)
-    ]
-    return [min(ways) for ways in zip(*aims, strict=True)] or [0.0] * len(view.board)
+    return go_on, judge
 
 
 def _disturb(one: Considered, budget: Budget, rng: Random) -> float:
-    """Return the score with the budget's error; every level sees what decides the game."""
-    doubt = error(rng, budget.noise) if budget.noise else 0.0
+    """Return the score with the budget's error; every level sees what decides the game. Nobody errs
+    so much about quiet moves as to lose the way."""
+    doubt = error(rng, budget.noise * (1 if one.fights else QUIET)) if budget.noise else 0.0
     return one.score + (10 if one.sure else -10 if one.lost else doubt)
 
 

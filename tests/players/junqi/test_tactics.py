@@ -1,5 +1,7 @@
 """A player of Junqi must see a win in one, one of the enemy's, and the bigger piece."""
 
+from random import Random
+
 import pytest
 
 from games.core import Seat
@@ -12,13 +14,16 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.four.board import GROUND as FOUR_GROUND
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.hidden import Back
+from games.junqi.pieces import Move
 from players.core import Budget
 from players.junqi.belief import Belief
 from players.junqi.fights import BOMB, DIGS, FLAG, MINE
 from players.junqi.flip.greedy import greedy
 from players.junqi.flip.player import FLIP_PLAYER
 from players.junqi.hidden import Thought
-from players.junqi.opponents import DARK_PLAYER, DARK_STYLE, FOUR_PLAYER, FOUR_STYLE
+from players.junqi.knowledge import seats_by_team
+from players.junqi.opponents import DARK_PLAYER, FOUR_PLAYER
+from players.junqi.playouts import Start
 from tests.games.junqi.positions import dark_at, dark_do, flip_at, four_at
 
 A, B = Seat(0), Seat(1)
@@ -150,11 +155,8 @@ def test_a_mine_that_was_shown_is_worth_a_weak_piece() -> None:
     hidden, _ = seen(state)
     shown, _ = seen(state, "a7-a11", "c7-c8")
     for view, worth in ((hidden, False), (shown, True)):
-        thought = Thought(GROUND, DARK_STYLE, view, [view], 10)
-        mine, weak = (thought.board[GRID.square(at)] for at in ("a11", "a6"))
-        assert mine
-        assert weak
-        assert (thought.threats.hope(weak, mine) > 0) is worth
+        attack = Move(GRID.square("a6"), GRID.square("a11"))
+        assert (Start(Thought(GROUND, view, [view]), Random(1)).guess(attack) > 2) is worth
 
 
 @pytest.mark.parametrize(("options", "wanted"), [("standard", True), (DUG, False)])
@@ -196,14 +198,16 @@ EACH = "h1:0F a8:1F h17:2F q8:3F i1:03 a9:13 i17:23 q9:33 b8:05 b9:11"
 
 
 @pytest.mark.parametrize("out", ["", "1resign"])
-def test_pieces_of_a_side_that_is_out_threaten_nothing(out: str) -> None:
-    """They stay on the board, next to ours, and no flag of theirs is worth a march."""
+def test_pieces_of_a_side_that_is_out_move_no_more_in_games_played_on(out: str) -> None:
+    """They stay on the board, next to ours, and their flag is worth nothing."""
     state = four_at(EACH, options="standard eliminated=stay", out=out)
     view = FOUR_RULES.view(state, A)
-    thought = Thought(FOUR_GROUND, FOUR_STYLE, view, [view], 100)
-    hunted = {cell.seat for at, _ in thought.outlook.plan.flags if (cell := view.board[at])}
-    assert bool(thought.threats.attacks()) is not bool(out)
-    assert (B in hunted) is not bool(out)
+    start = Start(Thought(FOUR_GROUND, view, [view]), Random(1))
+    start.deal()
+    west = seats_by_team(FOUR_GROUND).index(B)
+    assert bool(start.men[west]) is not bool(out)
+    attack = Move(*map(FOUR_GROUND.point, ("b8", "a8")))
+    assert (start.guess(attack) > 0) is not bool(out)
 
 
 def test_the_flag_of_a_side_that_is_out_is_worth_nothing() -> None:
