@@ -9,17 +9,23 @@ Row = Sequence[float]
 
 
 def fit_weights(
-    rows: Sequence[Row], results: Sequence[float], ridge: float = 1.0, steps: int = 12
+    rows: Sequence[Row],
+    results: Sequence[float],
+    ridge: float = 1.0,
+    steps: int = 12,
+    offsets: Sequence[float] = (),
 ) -> tuple[float, ...]:
     """Return the weights that make results (0 to 1) of positions with such features likeliest.
-    `ridge` counts like that many positions that speak for no weight at all, per feature."""
+    `ridge` counts like that many positions that speak for no weight at all, per feature; `offsets`
+    are what the logits of positions have besides."""
+    offsets = offsets or [0.0] * len(rows)
     size = len(rows[0])
     weights = [0.0] * size
     for _ in range(steps):
         slope = [-ridge * weight for weight in weights]
         curve = [[ridge * (i == j) for j in range(size)] for i in range(size)]
-        for row, result in zip(rows, results, strict=True):
-            chance = expected(weights, row)
+        for row, result, offset in zip(rows, results, offsets, strict=True):
+            chance = expected([*weights, 1.0], [*row, offset])
             error, bend = result - chance, chance * (1 - chance)
             for i, feature in enumerate(row):
                 if feature:

@@ -1,59 +1,101 @@
-"""The making of Ponte del Diavolo's scale, a lead's worth: games against itself, and a fit."""
+"""The making of Ponte del Diavolo's weights: games against itself, and a fit of all numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
-from games.ponte.board import DARK, LIGHT
+from games.ponte.board import DARK, LIGHT, Colour
+from players.core import Budget
+from players.exact import error
 from players.ponte.board import Sea, chart
-from players.ponte.search import PASS, State, Thought, result
-from players.ponte.value import Scale, Valuation
+from players.ponte.player import search
+from players.ponte.search import State, Thought, result
+from players.ponte.value import ROLE, Valuation, Weights
 
-from ..fit import fit_weights, log_loss
+from ..fit import Row, fit_weights, log_loss
 from .tuner import Tuner, weights_file
 
 PARTS = ("8", "10", "12")
-GUESSED: Scale = (0.5, -0.5, 1.7, -0.7)
-"""The scale of the games; it bears on how often noise prevails, hardly on the best turn."""
-NODES, PAIRS, NOISE = 120, 30, (0.03, 0.1)
-OPENING = 3
-"""The turns that are taken at random among the dozen best, to make the games differ."""
-DOZEN = 12
+GUESSED: Weights = (
+    *(0.16, 0.36, 0.62, 0.0, 0.0, 0.0, 0.55, 0.55, 0.55, 0.33, 0.5) * 2,
+    *(0.9, -1.3, 2.4, 0.02, -0.03, 0.05, 0.0, -0.7, 0.0),
+)
+"""What the fit begins with, and what the games are played with."""
+BUDGET, OPENING, DOZEN = Budget(600, 0.03), 3, 12
+"""The first turns are taken at random among the dozen best, to make the games differ."""
+ROUNDS, STEP = 5, 1 / 32
+"""How often the fit follows the slopes of the value, and between what weights they are taken."""
+
+
+class Example(NamedTuple):
+    """A position of a game, for the colour that has just moved."""
+
+    sea: Sea
+    colour: Colour
+    score: float
 
 
 def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, object]]:
-    """Return a size's scale, without limits of supply, and how well it foretells the results."""
+    """Return a size's weights, without limits of supply, and how well they foretell results."""
     rng = Random(seed)
     examples = [each for _ in range(games) for each in _game(int(part), rng)]
-    rows, results = [row for row, _ in examples], [result for _, result in examples]
-    scale = fit_weights(rows, results)
+    results = [example.score for example in examples]
+    weights = guessed = list(GUESSED)
+    for _ in range(ROUNDS):
+        values, rows = _slopes(int(part), weights, examples)
+        change = fit_weights(rows, results, offsets=values)
+        weights = [weight + by for weight, by in zip(weights, change, strict=True)]
+    losses = [
+        log_loss([1.0], [[value] for value in _values(int(part), each, examples)], results)
+        for each in (guessed, weights)
+    ]
     report = {
-        "positions": len(rows),
-        "nodes": NODES,
-        "log loss as guessed": round(log_loss(GUESSED, rows, results), 4),
-        "log loss": round(log_loss(scale, rows, results), 4),
+        "positions": len(examples),
+        "log loss as guessed": round(losses[0], 4),
+        "log loss": round(losses[1], 4),
     }
-    return [round(weight, 3) for weight in scale], report
+    return [_rounded(n, weight) for n, weight in enumerate(weights)], report
 
 
-def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
-    """Play a game; list the features after every turn, with the score of the colour that moved."""
+def _rounded(number: int, weight: float) -> float:
+    return round(weight * 256) / 256 if number < 2 * ROLE else round(weight, 4)
+
+
+def _slopes(
+    size: int, weights: list[float], examples: Sequence[Example]
+) -> tuple[list[float], list[Row]]:
+    """Return the values of positions, and how much each weight changes each of them."""
+    values, columns = _values(size, weights, examples), []
+    for n, weight in enumerate(weights):
+        more = _values(size, [*weights[:n], weight + STEP, *weights[n + 1 :]], examples)
+        columns.append([(b - a) / STEP for a, b in zip(values, more, strict=True)])
+    return values, list(zip(*columns, strict=True))
+
+
+def _values(size: int, weights: Weights, examples: Sequence[Example]) -> list[float]:
+    valuation, values = Valuation(chart(size), weights), []
+    for sea, colour, _ in examples:
+        values.append(valuation.logit(sea, colour))
+    return values
+
+
+def _game(size: int, rng: Random) -> list[Example]:
+    """Play a game; list the positions after every turn, with the score of the colour that moved."""
     now = State(chart(size), Sea((0, 0)), LIGHT, False, None, None)
-    noise = [rng.choice(NOISE) for _ in range(2)]
-    course: list[tuple[Scale, int]] = []
+    course: list[tuple[Sea, Colour]] = []
     while True:
-        turns = Thought(now.table, GUESSED, NODES).turns(now, PAIRS)
-        if len(course) < OPENING:
-            turns.sort(key=lambda turn: -turn.value)
-            best = rng.choice(turns[:DOZEN])
-        else:
-            best = max(turns, key=lambda turn: turn.value + rng.gauss(0, noise[now.mover]))
-        last = now.final or (best.text == PASS and now.mover == DARK)
-        now = replace(now.then(best.then or now.sea), final=best.text == PASS)
+        doubt = partial(error, rng, BUDGET.noise)
+        turns = search(Thought(now.table, GUESSED, BUDGET.nodes, doubt), now, BUDGET)
+        best = rng.choice(turns[:DOZEN]) if len(course) < OPENING else turns[0]
+        passes = best.then is None
+        last = now.final or (passes and now.mover == DARK)
+        now = replace(now.then(best.then or now.sea), final=passes)
         if last:
             scores = [result(now, colour) for colour in (LIGHT, DARK)]
-            return [(row, scores[colour]) for row, colour in course]
-        course.append((Valuation(now.table).features(now.sea, 1 - now.mover), 1 - now.mover))
+            return [Example(sea, colour, scores[colour]) for sea, colour in course]
+        course.append((now.sea, 1 - now.mover))
 
 
-PONTE = Tuner("ponte", weights_file("ponte"), PARTS, 120, tune)
+PONTE = Tuner("ponte", weights_file("ponte"), PARTS, 1000, tune)

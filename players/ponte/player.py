@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 from games.core import Code, OutOfTurn
 from games.grid import bits
@@ -13,29 +14,43 @@ from games.ponte.view import PonteView
 from ..core import Budget, Choice, Opponent, Player
 from ..exact import error
 from ..weights import nearest
-from .board import with_tiles
 from .endgame import Endgame, Unsolved, open_squares
 from .greedy import greedy
-from .search import SWAP, State, Thought, Turn, seconds, state
+from .search import SWAP, Spent, State, Thought, Turn, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
     Budget(120, 0.32),
     Budget(220, 0.13),
-    Budget(600, 0.03),
-    Budget(2400, 0.01),
-    Budget(12000),
+    Budget(500, 0.06),
+    Budget(1400, 0.015),
+    Budget(8000),
 )
-DEPTHS: tuple[tuple[int, int, tuple[int, ...]], ...] = ((2000, 12, ()), (8000, 8, (5, 4)))
-"""Nodes from which on turns are followed up, the number of turns, and the beam: without one each
-is followed to the best reply, else by this many replies and then this many answers."""
-EXACT = 8000
+STAGES: tuple[tuple[int, int, tuple[int, ...]], ...] = (
+    (400, 60, ()),
+    (1000, 24, (8, 6)),
+    (16_000, 60, (14, 10)),
+    (64_000, 100, (28, 20)),
+)
+"""Budgets from which on turns are followed up, the number of turns, and the beam: without one each
+is followed to the best reply, else by this many replies and then this many answers. Every stage
+goes as far as the nodes suffice."""
+PRECISE = 12
+"""The most turns that are followed up if all their values are wanted."""
+EXACT = 5000
 """From this many nodes on it tries to look at all that may follow."""
 FEW = 20
 """The most squares to be left for that."""
 MOST = 300
 """The most pairs of tiles that are looked at; more find next to nothing better. It is also what
 single tiles and bridges take, so that only nodes beyond it are all for pairs."""
+
+
+class Rated(NamedTuple):
+    """A turn as it is written, or the second half of one, with its value."""
+
+    value: float
+    text: str
 
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
@@ -51,43 +66,49 @@ def _choices(view: PonteView, budget: Budget, rng: Random, *, alike: bool) -> li
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
-    now, scales = state(position), nearest(WEIGHTS, position.variant.size)
+    now, weights = state(position), nearest(WEIGHTS, position.variant.size)
     doubt = partial(error, rng, budget.noise) if budget.noise else float
-    thought = Thought(now.table, scales, budget.nodes, doubt)
+    thought = Thought(now.table, weights, budget.nodes, doubt)
     opening = position.variant.pie and position.number == 0
     if position.half is not None:
         first = now.table.bit(position.half)
         turns = [
-            Turn(
-                thought.value(now, with_tiles(now.sea, now.mover, first | bit)), now.table.name(bit)
-            )
+            Rated(thought.turn(now, first | bit).value, now.table.name(bit))
             for bit in bits(seconds(now, first))
         ]
         ranked = _rank(turns, opening)
     else:
-        ranked = _whole(thought, now, budget, opening=opening, alike=alike)
+        found = search(thought, now, budget, opening=opening, alike=alike)
+        ranked = [Rated(turn.value, turn.text(now.table)) for turn in found]
+        if budget.nodes >= EXACT:
+            ranked = _solve(thought, now, ranked, alike)
     if may_swap(position):
         # The colour that swaps leaves these turns to the other.
-        ranked = _rank([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
+        ranked = _rank([*ranked, Rated(1 - ranked[0].value, SWAP)], opening)
     nodes = budget.nodes - max(0, thought.left)
     return [
         Choice(turn.text, min(1.0, max(0.0, turn.value)), (turn.text,), nodes) for turn in ranked
     ]
 
 
-def _whole(
-    thought: Thought, now: State, budget: Budget, *, opening: bool, alike: bool
+def search(
+    thought: Thought, now: State, budget: Budget, *, opening: bool = False, alike: bool = False
 ) -> list[Turn]:
+    """Return turns, the best first; if all are to be valued `alike`, only such as are."""
     breadth = max(4, budget.nodes // 4, budget.nodes - MOST)
-    ranked = _rank(thought.turns(now, min(MOST, breadth)), opening)
-    precise = alike or opening or budget.noise > 0
-    for least, width, beam in DEPTHS:
+    turns = _rank(thought.turns(now, min(MOST, breadth)), opening)
+    precise, done = alike or opening, len(turns)
+    for least, width, beam in STAGES:
         if budget.nodes >= least and not now.final:
-            ranked = _rank(_follow(thought, now, ranked[:width], beam, precise), opening)
-    return _solve(thought, now, ranked, alike) if budget.nodes >= EXACT else ranked
+            wanted = turns[: PRECISE if precise else width]
+            deep = _follow(thought, now, wanted, beam, precise)
+            if len(deep) > min(2, len(wanted) - 1):
+                done = len(deep)
+                turns[:done] = _rank(deep, opening)
+    return turns[:done]
 
 
-def _rank(turns: list[Turn], opening: bool) -> list[Turn]:
+def _rank(turns: Sequence[Any], opening: bool) -> list[Any]:
     """Put the best first; of openings the fairest, since the other chooses the colour."""
     if opening:
         turns = [turn._replace(value=min(turn.value, 1 - turn.value)) for turn in turns]
@@ -95,23 +116,25 @@ def _rank(turns: list[Turn], opening: bool) -> list[Turn]:
 
 
 def _follow(
-    thought: Thought, now: State, ranked: list[Turn], beam: Sequence[int], precise: bool
+    thought: Thought, now: State, turns: list[Turn], beam: Sequence[int], precise: bool
 ) -> list[Turn]:
-    """Value the turns that promise most by what the best replies leave of them; the worse ones
-    only as far as it takes to see that they are, unless all are wanted to be `precise`."""
+    """Value turns by what the best replies leave of them, as far as the nodes suffice; the worse
+    ones only as far as it takes to see that they are, unless all are wanted to be `precise`."""
     deep: list[Turn] = []
     doubt, thought.doubt, best = thought.doubt, float, 0.0
-    for turn in ranked:
-        good = thought.value_by_reply(now, turn, beam, best)
-        if good is None:
+    for turn in turns:
+        error = doubt()
+        try:
+            good = thought.value_by_reply(now, turn, beam, max(0.0, best - error))
+        except Spent:
             break
-        best = 0.0 if precise else max(best, good)
-        deep.append(turn._replace(value=good + doubt()))
+        best = 0.0 if precise else max(best, good + error)
+        deep.append(turn._replace(value=good + error))
     thought.doubt = doubt
-    return deep if len(deep) > min(2, len(ranked) - 1) else ranked
+    return deep
 
 
-def _solve(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> list[Turn]:
+def _solve(thought: Thought, now: State, ranked: list[Rated], alike: bool) -> list[Rated]:
     """Put certainty for the values of turns near the end, as far as the nodes suffice and until one
     wins; if all are to be valued `alike`, only where all are certain."""
     if open_squares(now).bit_count() > FEW:
@@ -130,8 +153,8 @@ def _solve(thought: Thought, now: State, ranked: list[Turn], alike: bool) -> lis
     if alike and len(sure) < len(turns):
         return ranked
     unsure = [turn for turn in ranked if turn.text not in sure]
-    return _rank([*(Turn(value, text) for text, value in sure.items()), *unsure], opening=False)
+    return _rank([*(Rated(value, text) for text, value in sure.items()), *unsure], opening=False)
 
 
-PONTE_PLAYER: Player[PonteView] = Player(9, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(10, LEVELS, choose, judge)
 PONTE = Opponent("ponte", PONTE_PLAYER, greedy, opening=2, middle=range(6, 16, 2))

@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
 
 from games.grid import bits
-from games.ponte.board import DARK, Colour
+from games.ponte.board import DARK, ISLAND, Colour
 from games.ponte.position import Position
 
 from ..exact import STEEPEST, expected
-from .board import Chart, Mask, Sea, chart, placeable, score, sea, spans, with_bridge, with_tiles
-from .value import Scale, Valuation
+from .board import (
+    Chart,
+    Link,
+    Mask,
+    Sea,
+    chart,
+    placeable,
+    score,
+    sea,
+    spans,
+    with_bridge,
+    with_tiles,
+)
+from .value import Valuation, Weights
 
 PASS, SWAP = "pass", "swap"
-REPLIES = 30
+REPLIES = 16
 """The most pairs of tiles that are looked at in reply to a turn."""
+REMEMBERED = 2
+"""The turns at each depth that were best lately, which are tried first."""
+
+
+class Spent(Exception):
+    """The nodes did not suffice."""
 
 
 class Turn(NamedTuple):
-    """A whole turn as it is written, and its expected score for the colour that takes it."""
+    """A whole turn, and its expected score for the colour that takes it."""
 
     value: float
-    text: str
+    move: Mask | Link | None
+    """Two tiles, a bridge, or a pass."""
     then: Sea | None = None
-    """The sea after it, unless it is a pass or a swap."""
+    """The sea after it, unless it is a pass."""
+
+    def text(self, table: Chart) -> str:
+        """Write the turn."""
+        if self.move is None:
+            return PASS
+        if isinstance(self.move, Link):
+            return table.text(self.move)
+        low = self.move & -self.move
+        return pair(table, low, self.move ^ low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +119,18 @@ class Thought:
     gives the error in a valuation, each time anew, as an expected score."""
 
     def __init__(
-        self, table: Chart, scale: Scale, nodes: int, doubt: Callable[[], float] = float
+        self, table: Chart, weights: Weights, nodes: int, doubt: Callable[[], float] = float
     ) -> None:
-        self.scale, self.left, self.doubt = scale, nodes, doubt
-        self.valuation = Valuation(table)
+        self.left, self.doubt = nodes, doubt
+        self.valuation = Valuation(table, weights)
+        self._good: list[list[Mask | Link]] = [[], [], []]
 
     def logit(self, now: State, sea: Sea) -> float | None:
         """Value a turn for the mover of `now`, as a logit; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
-        good = self.valuation.logit(sea, now.mover, self.scale, now.linkable)
+        good = self.valuation.logit(sea, now.mover, now.linkable)
         return good + STEEPEST * self.doubt()
 
     def value(self, now: State, sea: Sea) -> float:
@@ -112,22 +141,32 @@ class Thought:
         good = self.logit(now, sea)
         return 0.0 if good is None else expected(max(-30.0, min(30.0, good)))
 
-    def turns(self, now: State, breadth: int) -> list[Turn]:
-        """List bridges, some `breadth` most promising pairs, and the pass if there is no pair."""
+    def turns(self, now: State, breadth: int, enough: float = 2.0) -> list[Turn]:
+        """List bridges, some `breadth` most promising pairs, and the pass if there is no pair; none
+        after one that is worth `enough`."""
         turns: list[Turn] = []
         self.valuation.near(now.sea)
         if now.linkable:
             for link in spans(now.table, now.sea, now.mover):
                 if turns and self.left <= breadth // 2:
                     break
-                then = with_bridge(now.table, now.sea, now.mover, link)
-                turns.append(Turn(self.value(now, then), now.table.text(link), then))
+                turns.append(self.turn(now, link))
+                if turns[-1].value >= enough:
+                    return turns
         opening = firsts(now)
         if not opening:
-            return [*turns, Turn(self.passing(now), PASS)]
-        return turns + self.pairs(now, opening, breadth)
+            return [*turns, Turn(self.passing(now), None)]
+        return turns + self.pairs(now, opening, breadth, enough)
 
-    def pairs(self, now: State, opening: list[Mask], breadth: int) -> list[Turn]:
+    def turn(self, now: State, move: Mask | Link) -> Turn:
+        """Value a turn as it stands."""
+        if isinstance(move, Link):
+            then = with_bridge(now.table, now.sea, now.mover, move)
+        else:
+            then = with_tiles(now.sea, now.mover, move)
+        return Turn(self.value(now, then), move, then)
+
+    def pairs(self, now: State, opening: list[Mask], breadth: int, enough: float) -> list[Turn]:
         """List the pairs of tiles that promise most."""
         table, here, mover = now.table, now.sea, now.mover
         tiles = here.tiles[0] | here.tiles[1]
@@ -138,10 +177,10 @@ class Thought:
             size, width = table.size, table.width
             inner = sum(((1 << size - 4) - 1) << rank * width + 2 for rank in range(2, size - 2))
             opening = [bit for bit in opening if bit & inner] or opening
-        enough = max(2, self.left // 2)
-        if len(opening) > enough:
-            step = len(opening) / enough
-            opening = [opening[int(n * step)] for n in range(enough)]
+        most = max(2, self.left // 2)
+        if len(opening) > most:
+            step = len(opening) / most
+            opening = [opening[int(n * step)] for n in range(most)]
         singles = []
         for bit in opening:
             good = self.logit(now, with_tiles(here, mover, bit))
@@ -172,8 +211,9 @@ class Thought:
         for both in ranked:
             if turns and self.left <= 0:
                 break
-            low, then = both & -both, with_tiles(here, mover, both)
-            turns.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
+            turns.append(self.turn(now, both))
+            if turns[-1].value >= enough:
+                break
         return turns
 
     def seconds(self, now: State, first: Mask) -> Mask:
@@ -183,28 +223,59 @@ class Thought:
 
     def value_by_reply(
         self, now: State, turn: Turn, beam: Sequence[int], least: float = 0.0, most: float = 1.0
-    ) -> float | None:
-        """Value a turn by the best reply: by its own value, or if there is a `beam`, by that after
-        as many turns more, of the most promising ones. Only between `least` and `most` the value
-        need be right. None when the nodes do not suffice."""
+    ) -> float:
+        """Value a turn by the best reply: by its own value, or by that after as many turns more as
+        there are numbers in the `beam`, each of so many of the most promising ones. Only between
+        `least` and `most` the value need be right. Raises Spent."""
         if turn.then is None:
             return turn.value
-        then = now.then(turn.then)
-        replies = self.turns(then, REPLIES)
+        return 1 - self._best(now.then(turn.then), beam, 1 - most, 1 - least)
+
+    def _best(self, now: State, beam: Sequence[int], least: float, most: float) -> float:
+        known, last = self._good[len(beam)], not beam or now.final
+        best, move = -1.0, None
+        for turn in self._likely(now, known, 1 if last else beam[0], most if last else 2.0):
+            good = turn.value
+            if not last:
+                good = self.value_by_reply(now, turn, beam[1:], max(best, least), most)
+            if good > best:
+                best, move = good, turn.move
+                if best >= most:
+                    break
+        if move is not None:
+            known[:] = [move, *(other for other in known if other != move)][:REMEMBERED]
+        return best
+
+    def _likely(
+        self, now: State, known: list[Mask | Link], width: int, enough: float
+    ) -> Iterator[Turn]:
+        """Give the turns that were best in like positions, then those that promise most."""
+        tried = [move for move in known if self._legal(now, move)]
+        for move in tried:
+            if self.left <= 0:
+                raise Spent
+            yield self.turn(now, move)
+        turns = self.turns(now, REPLIES, enough)
         if self.left <= 0:
-            return None
-        replies.sort(key=lambda reply: -reply.value)
-        if not beam or then.final:
-            return 1 - replies[0].value
-        best = 0.0
-        for reply in replies[: beam[0]]:
-            good = self.value_by_reply(then, reply, beam[1:], max(best, 1 - most), 1 - least)
-            if good is None:
-                return None
-            best = max(best, good)
-            if best >= 1 - least:
-                break
-        return 1 - best
+            raise Spent
+        turns.sort(key=lambda turn: -turn.value)
+        yield from (turn for turn in turns[:width] if turn.move not in tried)
+
+    def _legal(self, now: State, move: Mask | Link) -> bool:
+        tiles = now.sea.tiles
+        if isinstance(move, Link):
+            return now.linkable and move in spans(now.table, now.sea, now.mover)
+        own = tiles[now.mover] | move
+        if move & (tiles[0] | tiles[1] | now.sea.covered):
+            return False
+        if now.tiles is not None and now.tiles < own.bit_count():
+            return False
+        then = with_tiles(now.sea, now.mover, move)
+        return all(
+            part.group.bit_count() < ISLAND
+            or (part.group.bit_count() == ISLAND and part.around & own == part.group)
+            for part in self.valuation.shape(then, now.mover).parts
+        )
 
     def passing(self, now: State) -> float:
         """Value a pass: dark ends the game, light leaves dark one turn more."""

@@ -1,123 +1,165 @@
-"""The value of a position of Ponte del Diavolo: islands to be, and how far they are joined."""
+"""The value of a position of Ponte del Diavolo: islands to be, and how far they are joined.
 
-from collections.abc import Iterable, Mapping
-from math import fsum
+All numbers were learned from games (`lab tune`); they are whole multiples of 1/256, so that sums of
+worths are exact, in whatever order they are added.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from games.grid import bits
 from games.ponte.board import DARK, ISLAND, LIGHT, Colour
 
 from .board import Chart, Link, Mask, Sea
 
-WORTHS = (0.0, 0.16, 0.36, 0.62)
-"""The worth of a group, in islands, by its tiles."""
-CRAMPED = 0.5
-"""The share of a group's value that is left where only the tiles it needs have room."""
-LINK, SURE = 0.55, 0.7
-"""The share of what a bridge would join that counts before it is built; the same where two would
-do."""
-CHAIN = 0.5
-"""The share of a network that counts for those beyond the next hoped-for bridge."""
-WATERS = 0.02
-"""The worth of a free square on which a colour may begin something new, in points."""
+Weights: TypeAlias = Sequence[float]
+"""For the colour that has just moved, then for the other one, as many as `Role` has numbers; then
+by how full the board is, as a polynomial, the weights of points, of open squares, and of having
+moved."""
+ROLE, TERMS = 11, 3
+KNIGHT = 4
+"""The first of the directions in which bridges cover two squares."""
+DEAD = 256
+"""Bits between a square and the same square as one where the enemy cannot place a tile."""
 Links: TypeAlias = tuple[tuple[Link, ...], tuple[Link, ...]]
-Scale: TypeAlias = tuple[float, ...]
-"""The worth of a one-point lead, as a logit: on an empty board, as it fills, and when it is full;
-and of having moved last when it is full."""
+
+
+Span: TypeAlias = tuple[Mask, Mask, Mask, int]
+"""A place for a bridge: what it covers, its ends, and its direction."""
 
 
 class Part(NamedTuple):
     """A group as a part of a colour's shape."""
 
     group: Mask
+    low: Mask
+    """Its lowest square."""
+    around: Mask
+    reach: Mask
+    """The group with the squares that it could grow to on an empty board."""
     room: Mask
-    """The squares on which it could grow as far as the colour itself goes."""
-    network: Mask
-    """The lowest square of one of the groups that bridges join with it."""
-    worths: dict[Mask, float]
-    """Its worths that are known, by those squares of its room that are free."""
+    """The squares on which it could grow as far as the colour itself goes, twice (`DEAD`)."""
+    known: dict[Mask, int]
+    """Its kinds that are known, by those squares of its room that are free, and dead."""
 
 
 class Shape(NamedTuple):
     """A colour's tiles, and what follows from them and from the bridges alone."""
 
     own: Mask
-    groups: tuple[Mask, ...]
-    """From the one with the lowest square on."""
     parts: tuple[Part, ...]
-    """By group, what it may amount to."""
     around: Mask
+    crowded: Mask
+    """The squares around two groups or more."""
+    islands: Mask
+    """The squares around islands."""
     homes: dict[Mask, Mask]
     """By tile, the lowest square of its group."""
     networks: dict[Mask, Mask]
-    """By the lowest square of a group, the name of its network."""
-    spans: tuple[tuple[Mask, Mask, Mask, int], ...]
-    """The places for bridges that no bridge forbids: what they cover, both ends, the direction."""
+    """By the lowest square of a group that has a bridge, the name of its network."""
+    spans: tuple[Span, ...]
+    """The places for bridges that no bridge forbids."""
+    joins: tuple[tuple[Mask, tuple[Mask, Mask], bool], ...]
+    """Those of them that would join two networks: what they cover, the names of both networks in
+    order, and whether they cover two squares."""
     reach: Mask
-    """The squares where tiles bear on what the islands and bridges may amount to."""
-    known: dict[tuple[Mask, bool], float]
-    """What they may amount to, by the tiles there; the same without more bridges."""
+    """The squares where tiles bear on what the islands and bridges may amount to, twice."""
+    known: tuple[dict[tuple[Mask, bool], float], ...]
+    """What they may amount to, for the colour that has moved and for the other one; the same
+    without more bridges."""
+
+    @property
+    def groups(self) -> list[Mask]:
+        """Return the groups of the colour."""
+        return [part.group for part in self.parts]
 
 
 Shapes: TypeAlias = tuple[dict[Mask, Shape], dict[Mask, Shape]]
 """Shapes by colour, and by the tiles."""
-NOTHING = Shape(0, (), (), 0, {}, {}, (), 0, {})
+NOTHING = Shape(0, (), 0, 0, 0, {}, {}, (), (), 0, ({}, {}))
+
+
+class Role:
+    """The weights of a colour that has just moved, or of the other one."""
+
+    def __init__(self, number: int, weights: Weights) -> None:
+        self.number = number
+        one, two, three, *shares = (round(256 * weight) / 256 for weight in weights[:ROLE])
+        self.worths = [0.0, 1.0]
+        """The worths of groups, in islands, by their kinds."""
+        for worth, share in zip((one, two, three), shares[:3], strict=True):
+            self.worths += worth, worth + share * (1 - worth)
+        _, _, _, self.narrow, self.wide, self.sure, self.again, self.chain = shares
+        """The share of what a bridge would join that counts before it is built: over one square,
+        over two, and where the enemy cannot stop it; the share of the rest if there are two places;
+        and of what lies beyond the next hoped-for bridge."""
 
 
 class Valuation:
     """The valuation of seas on a board of one size, which keeps what they have in common."""
 
-    def __init__(self, table: Chart) -> None:
+    def __init__(self, table: Chart, weights: Weights) -> None:
         self.table = table
+        self._moved, self._other = Role(0, weights), Role(1, weights[ROLE:])
+        self._scales = _scales(weights[2 * ROLE :], table.size * table.size)
         self._before = Sea((0, 0))
         self._outlines = (NOTHING, NOTHING)
         self._links: Links = ((), ())
         self._known: Shapes = ({}, {})
         self._shapes: dict[Links, Shapes] = {self._links: self._known}
-        self._bounds: dict[Mask, tuple[Mask, Mask, dict[Mask, float]]] = {}
+        self._parts: dict[Mask, Part] = {}
 
     def near(self, sea: Sea) -> None:
         """Expect seas with a few tiles or a bridge more than this one."""
         light, dark = self.shape(sea, LIGHT), self.shape(sea, DARK)
         self._before, self._outlines = sea, (light, dark)
 
-    def features(self, sea: Sea, colour: Colour, links: bool = True) -> Scale:
-        """Return what a `Scale` weighs, for a colour that has just moved."""
-        mine = self.points(sea, colour, links)
-        theirs = self.points(sea, 1 - colour, links)
-        taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
-        full, lead = taken / (self.table.size * self.table.size), mine - theirs
-        return lead * (1 - full), lead * full, lead * full * full, full
-
-    def logit(self, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
-        """Value the sea for a colour that has just moved: 0 is even."""
-        rows = zip(scale, self.features(sea, colour, links), strict=True)
-        return fsum([weight * feature for weight, feature in rows])
-
-    def points(self, sea: Sea, colour: Colour, links: bool) -> float:
-        """Return the points a colour can hope for; with `links` false no bridges can be added."""
-        shape = self.shape(sea, colour)
+    def logit(self, sea: Sea, colour: Colour, links: bool = True) -> float:
+        """Value the sea for a colour that has just moved: 0 is even. With `links` false no bridges
+        can be added."""
         tiles = sea.tiles[0] | sea.tiles[1]
-        free = self.table.squares & ~(tiles | sea.covered)
-        key = tiles & shape.reach, links
-        total = shape.known.get(key)
-        if total is None:
-            total = shape.known[key] = self._join_points(shape, tiles, free, links)
-        return total + WATERS * (free & ~shape.around).bit_count()
+        taken = tiles | sea.covered
+        free = self.table.squares & ~taken
+        mine, theirs = self.shape(sea, colour), self.shape(sea, 1 - colour)
+        lead = self._points(mine, tiles, free, theirs.islands, self._moved, links)
+        lead -= self._points(theirs, tiles, free, mine.islands, self._other, links)
+        waters = (free & ~mine.around).bit_count() - (free & ~theirs.around).bit_count()
+        by_point, by_water, even = self._scales[taken.bit_count()]
+        return by_point * lead + by_water * waters + even
 
-    def _join_points(self, shape: Shape, tiles: Mask, free: Mask, links: bool) -> float:
-        values: dict[Mask, float] = {}
-        for group, room, name, known in shape.parts:
-            open_ = free & room
-            worth = known.get(open_)
-            if worth is None:
-                worth = known[open_] = _worth(self.table, group, open_)
-            values[name] = values[name] + worth if name in values else worth
-        total = 0.0
-        for value in values.values():
-            total += value * (value + 1) / 2
-        if links and len(values) > 1:
-            total += _hope(shape, tiles, values)
+    def _points(
+        self, shape: Shape, tiles: Mask, free: Mask, closed: Mask, role: Role, links: bool
+    ) -> float:
+        """Return the points a colour can hope for; the enemy's islands have closed some squares."""
+        key = (tiles | closed << DEAD) & shape.reach, links
+        known = shape.known[role.number]
+        total = known.get(key)
+        if total is None:
+            dead, total = free & closed, 0.0
+            values = self._values(shape, free | dead << DEAD, role.worths)
+            for value in values.values():
+                total += value * (value + 1) / 2
+            if links and len(values) > 1:
+                total += _hope(shape, tiles, ~dead, values, role)
+            known[key] = total
         return total
+
+    def _values(self, shape: Shape, free: Mask, worths: Sequence[float]) -> dict[Mask, float]:
+        """Return the worths of networks, in islands."""
+        values: dict[Mask, float] = {}
+        networks = shape.networks
+        for group, low, _, _, room, known in shape.parts:
+            open_ = free & room
+            kind = known.get(open_)
+            if kind is None:
+                kind = known[open_] = _kind(self.table, group, open_)
+            if low in networks:
+                low = networks[low]
+                if low in values:
+                    values[low] += worths[kind]
+                    continue
+            values[low] = worths[kind]
+        return values
 
     def shape(self, sea: Sea, colour: Colour) -> Shape:
         """Return the shape of a colour's tiles."""
@@ -139,61 +181,83 @@ class Valuation:
 
     def _grow(self, before: Shape, sea: Sea, colour: Colour) -> Shape:
         table, own, have = self.table, sea.tiles[colour], before.own
-        groups, homes, places = list(before.groups), before.homes.copy(), list(before.spans)
-        fresh = own ^ have
+        parts, homes, spans = list(before.parts), before.homes.copy(), list(before.spans)
+        reach, fresh, merged = before.reach, own ^ have, False
         while fresh:
             bit = fresh & -fresh
             fresh ^= bit
-            joined, near = bit, table.beside[bit]
-            if near & have:
-                apart = []
-                for group in groups:
-                    if group & near:
-                        joined |= group
+            joined, near = bit, table.beside[bit] & have
+            if near:
+                merged, apart = True, []
+                for part in parts:
+                    if part.group & near:
+                        joined |= part.group
                     else:
-                        apart.append(group)
-                groups, low, rest = apart, joined & -joined, joined
-                while rest:
-                    tile = rest & -rest
-                    rest ^= tile
-                    homes[tile] = low
-            else:
-                homes[bit] = bit
-            groups.append(joined)
+                        apart.append(part)
+                parts = apart
+            low = joined & -joined
+            for tile in bits(joined):
+                homes[tile] = low
+            parts.append(self._part(joined))
             ends = 0 if bit & sea.ends else table.jumps[bit] & have & ~sea.ends
             while ends:
                 end = ends & -ends
                 ends ^= end
                 way, covered = table.links[bit | end]
-                low, high = (bit, end) if bit < end else (end, bit)
-                if not low & sea.crossed[way]:
-                    places.append((covered, low, high, way))
+                one, other = (bit, end) if bit < end else (end, bit)
+                if not one & sea.crossed[way]:
+                    spans.append((covered, one, other, way))
+                    reach |= covered | covered << DEAD
             have |= bit
-        groups.sort(key=_lowest)
-        once = twice = 0
-        bounds = []
-        for group in groups:
-            bound = self._bounds.get(group)
-            if bound is None:
-                bound = self._bounds[group] = _bounds(table, group)
-            bounds.append(bound)
-            twice |= once & bound[0]
-            once |= bound[0]
-        networks = _networks(groups, homes, sea.links[colour])
-        parts = []
-        for group, name, (around, reach, worths) in zip(
-            groups, networks.values(), bounds, strict=True
-        ):
-            banned = twice | once & ~around
-            room = 0 if group & banned else reach & ~banned
-            parts.append(Part(group, room, name, worths))
-        reach = 0
+        around = crowded = islands = 0
         for part in parts:
-            reach |= part.room
-        for covered, *_ in places:
-            reach |= covered
-        groups_, parts_, places_ = tuple(groups), tuple(parts), tuple(places)
-        return Shape(own, groups_, parts_, once, homes, networks, places_, reach, {})
+            crowded |= around & part.around
+            around |= part.around
+            if part.known[0]:
+                islands |= part.around
+        changed = (around ^ before.around) | (crowded ^ before.crowded)
+        for n, part in enumerate(parts):
+            if part.room < 0 or part.reach & changed:
+                parts[n] = part = _with_room(part, around, crowded)
+                reach |= part.room
+        if merged or not before.own:
+            networks = _networks(homes, sea.links[colour])
+            joins = _joins(spans, homes, networks)
+        else:
+            networks = before.networks
+            joins = before.joins + _joins(spans[len(before.spans) :], homes, networks)
+        return Shape(
+            own,
+            tuple(parts),
+            around,
+            crowded,
+            islands,
+            homes,
+            networks,
+            tuple(spans),
+            joins,
+            reach,
+            ({}, {}),
+        )
+
+    def _part(self, group: Mask) -> Part:
+        """Return a group, with the room for it unknown."""
+        part = self._parts.get(group)
+        if part is None:
+            table, reach = self.table, group
+            for _ in range(ISLAND - group.bit_count()):
+                reach = table.edge(reach)
+            around = table.around(group)
+            known = {0: int(group.bit_count() == ISLAND)}
+            part = self._parts[group] = Part(group, group & -group, around, reach, -1, known)
+        return part
+
+
+def _scales(weights: Weights, squares: int) -> list[tuple[float, ...]]:
+    """List by the number of squares that are taken what everything weighs."""
+    rows = [weights[n : n + TERMS] for n in range(0, len(weights), TERMS)]
+    fulls = [taken / squares for taken in range(squares + 1)]
+    return [tuple(c + full * (b + full * a) for c, b, a in rows) for full in fulls]
 
 
 def _follows(sea: Sea, before: Sea) -> bool:
@@ -203,23 +267,21 @@ def _follows(sea: Sea, before: Sea) -> bool:
 
 def _bridge(before: Shape, sea: Sea, colour: Colour) -> Shape:
     ends, crossed = sea.ends, sea.crossed
-    places = tuple(
-        place
-        for place in before.spans
-        if not (place[1] | place[2]) & ends and not place[1] & crossed[place[3]]
+    spans = tuple(
+        span
+        for span in before.spans
+        if not (span[1] | span[2]) & ends and not span[1] & crossed[span[3]]
     )
-    networks = _networks(before.groups, before.homes, sea.links[colour])
-    named = zip(before.parts, networks.values(), strict=True)
-    parts = tuple(Part(part.group, part.room, name, part.worths) for part, name in named)
-    return before._replace(parts=parts, networks=networks, spans=places, known={})
+    networks = _networks(before.homes, sea.links[colour])
+    joins = _joins(spans, before.homes, networks)
+    return before._replace(networks=networks, spans=spans, joins=joins, known=({}, {}))
 
 
-def _networks(
-    groups: Iterable[Mask], homes: Mapping[Mask, Mask], links: Iterable[Link]
-) -> dict[Mask, Mask]:
-    networks = {low: low for low in map(_lowest, groups)}
+def _networks(homes: Mapping[Mask, Mask], links: Iterable[Link]) -> dict[Mask, Mask]:
+    networks: dict[Mask, Mask] = {}
     for link in links:
-        one, other = networks[homes[link.low]], networks[homes[link.high]]
+        home, far = homes[link.low], homes[link.high]
+        one, other = networks.setdefault(home, home), networks.setdefault(far, far)
         if one != other:
             for low, name in networks.items():
                 if name == other:
@@ -227,66 +289,70 @@ def _networks(
     return networks
 
 
-def _lowest(group: Mask) -> Mask:
-    return group & -group
+def _joins(
+    spans: Iterable[Span], homes: Mapping[Mask, Mask], networks: Mapping[Mask, Mask]
+) -> tuple[tuple[Mask, tuple[Mask, Mask], bool], ...]:
+    joins = []
+    for covered, low, high, way in spans:
+        home, far = homes[low], homes[high]
+        one, other = networks.get(home, home), networks.get(far, far)
+        if one != other:
+            joins.append((covered, (one, other) if one < other else (other, one), way >= KNIGHT))
+    return tuple(joins)
 
 
-def _bounds(table: Chart, group: Mask) -> tuple[Mask, Mask, dict[Mask, float]]:
-    """Return a group with the squares around it, with those that it could grow to, and no worths
-    known yet."""
-    reach = group
-    for _ in range(ISLAND - group.bit_count()):
-        reach = table.edge(reach)
-    return table.around(group), reach, {}
+def _with_room(part: Part, around: Mask, crowded: Mask) -> Part:
+    banned = crowded | around & ~part.around
+    room = 0 if part.group & banned else part.reach & ~banned
+    return part._replace(room=room | room << DEAD)
 
 
-def _worth(table: Chart, group: Mask, open_: Mask) -> float:
-    """Return the share of an island that a group amounts to, with this room to grow."""
-    tiles = group.bit_count()
-    if tiles == ISLAND:
-        return 1.0
-    region, wanted = group, ISLAND - tiles
+def _kind(table: Chart, group: Mask, free: Mask) -> int:
+    """Tell what kind of group it is, with these free squares in its room, and those of them that
+    are dead."""
+    tiles, open_ = group.bit_count(), free & table.squares
+    wanted = ISLAND - tiles
+    region = safe = group
+    dead = free >> DEAD
     for _ in range(wanted):
         region |= table.edge(region) & open_
-    room = region.bit_count() - ISLAND
-    if room < 0:
-        return 0.0
-    full = 2 * wanted
-    if room >= full:
-        return WORTHS[tiles]
-    return WORTHS[tiles] * (CRAMPED + (1 - CRAMPED) * room / full)
+        safe |= table.edge(safe) & dead
+    if region.bit_count() < ISLAND:
+        return 0
+    return 2 * tiles + (safe.bit_count() >= ISLAND)
 
 
-def _hope(shape: Shape, tiles: Mask, values: dict[Mask, float]) -> float:
+def _hope(
+    shape: Shape, tiles: Mask, alive: Mask, values: Mapping[Mask, float], role: Role
+) -> float:
     """Return what bridges still to be built would add: a spanning tree of the best of them."""
-    homes, networks = shape.homes, shape.networks
     ways: dict[tuple[Mask, Mask], float] = {}
-    for covered, low, high, _ in shape.spans:
+    narrow, wide, sure, again = role.narrow, role.wide, role.sure, role.again
+    for covered, pair, far in shape.joins:
         if not covered & tiles:
-            one, other = networks[homes[low]], networks[homes[high]]
-            if one != other:
-                pair = (one, other) if one < other else (other, one)
-                ways[pair] = SURE if pair in ways else LINK
-    if not ways:
-        return 0.0
-    edges = [
-        (gain * values[home] * values[other], home, other, gain)
-        for (home, other), gain in ways.items()
-    ]
+            share = (wide if far else narrow) if covered & alive else sure
+            other = ways.get(pair)
+            if other is None:
+                ways[pair] = share
+            else:
+                ways[pair] = -max(share, abs(other))
+    edges = []
+    for (one, other), share in ways.items():
+        gain = share if share >= 0 else again - share * (1 - again)
+        edges.append((gain * values[one] * values[other], one, other, gain))
     edges.sort(reverse=True)
-    joined = {name: name for name in values}
-    total = 0.0
-    hub = values.copy()
+    joined: dict[Mask, Mask] = {}
+    hub, total = dict(values), 0.0
     for _, first, second, gain in edges:
-        while first != joined[first]:
+        while first in joined:
             first = joined[first]
-        while second != joined[second]:
+        while second in joined:
             second = joined[second]
         if first != second:
             more, less = hub[first], hub[second]
             if more < less:
                 more, less = less, more
             total += gain * more * less
-            hub[first] = more + CHAIN * less
+            hub[first] = more + role.chain * less
             joined[second] = first
     return total
