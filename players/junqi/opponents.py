@@ -12,7 +12,10 @@ from ..core import Budget, Opponent, Player, in_one_go
 from .flip.greedy import greedy as flip_greedy
 from .flip.player import FLIP_PLAYER
 from .plain import dark_greedy, four_greedy
-from .turns import chooser
+from .turns import SLICE, chooser
+
+MASTER = Budget(12_000)
+"""Some 3 seconds of CPU."""
 
 _DARK_GO_ON, _DARK_JUDGE = chooser(DARK)
 _FOUR_GO_ON, _FOUR_JUDGE = chooser(FOUR)
@@ -22,6 +25,9 @@ DARK_PLAYER: Player[DarkView] = Player(
     partial(in_one_go, _DARK_GO_ON),
     _DARK_JUDGE,
     (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0),
+    master=MASTER,
+    slice=SLICE,
+    go_on=_DARK_GO_ON,
 )
 """The curve is from 600 games before any were played on. Since then 60 of level 4 and 27 of 5 have
 agreed with it."""

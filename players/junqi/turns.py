@@ -14,7 +14,7 @@ from .layouts import draw_layout, left_flag_odds
 from .playouts import Halving, Start
 
 SLICE = 2_500
-"""The nodes of a slice: half a second of CPU or more."""
+"""The nodes of a slice, half a second of CPU."""
 SHOWN = 3
 """The turns that a hint compares."""
 QUIET = 0.1
@@ -60,6 +60,8 @@ def chooser(
         def think_on(slice_: Budget, state: tuple[int, ...]) -> tuple[Choice, Halving | None]:
             ideas, nodes, halving = think(view, past, slice_.nodes, seed, budget.nodes, state)
             best = max(ideas, key=lambda idea: _disturb(idea, budget, rng))
+            if halving and halving.spent:
+                nodes = slice_.nodes  # what is left is too little for a deal
             return _choice(ground, best, nodes), halving
 
         return one_slice(think_on, budget, SLICE, pause)

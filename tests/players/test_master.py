@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from players.core import Budget, Choice, Pause
+from players.junqi import turns as dark
 from players.junqi.flip import player as flip
 from players.junqi.flip import search as flip_search
 from players.library import PLAYERS, WITHOUT_MASTER
@@ -17,11 +18,15 @@ from tests.samples import FULL
 from .situations import Situation, situations
 
 MASTERS = [name for name, player in PLAYERS.items() if player.master]
-OPEN = {"murus": ("basic", range(10, 100)), "junqi-flip": ("standard", range(150, 250))}
+OPEN = {
+    "murus": ("basic", range(10, 100)),
+    "junqi-flip": ("standard", range(150, 250)),
+    "junqi-dark": ("standard", range(20, 150)),
+}
 """A variant of each game, and the turns of a walk after which Master needs all of its nodes."""
 
 
-MODULES = {"murus": murus, "junqi-flip": flip}
+MODULES = {"murus": murus, "junqi-flip": flip, "junqi-dark": dark}
 
 
 @pytest.fixture
@@ -59,7 +64,7 @@ def thought_apart(question: Question) -> tuple[Choice, list[Pause]]:
 
 
 def test_only_a_host_who_allows_it_has_masters() -> None:
-    assert MASTERS == ["junqi-flip", "murus"]
+    assert MASTERS == ["junqi-dark", "junqi-flip", "murus"]
     assert {PLAYERS[name].highest for name in MASTERS} == {6}
     assert {player.highest for player in WITHOUT_MASTER.values()} == {5}
 
@@ -159,6 +164,7 @@ def test_whoever_lies_about_a_position_makes_no_other_worker_a_liar(points: int)
     [
         ("murus", "basic"),
         ("junqi-flip", "standard"),
+        ("junqi-dark", "standard"),
         *((("murus", "advanced"), ("murus", "basic+escape")) if FULL else ()),
     ],
 )
