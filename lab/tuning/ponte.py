@@ -56,11 +56,8 @@ def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, ob
         "log loss as guessed": round(losses[0], 4),
         "log loss": round(losses[1], 4),
     }
-    return [_rounded(n, weight) for n, weight in enumerate(weights)], report
-
-
-def _rounded(number: int, weight: float) -> float:
-    return round(weight * 256) / 256 if number < 2 * ROLE else round(weight, 4)
+    shares = [round(weight * 256) / 256 for weight in weights[: 2 * ROLE]]
+    return shares + [round(weight, 3) for weight in weights[2 * ROLE :]], report
 
 
 def _slopes(

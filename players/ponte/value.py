@@ -337,9 +337,9 @@ def _hope(
             else:
                 ways[pair] = -max(share, abs(other))
     edges = []
-    for (one, other), share in ways.items():
+    for (first, second), share in ways.items():
         gain = share if share >= 0 else again - share * (1 - again)
-        edges.append((gain * values[one] * values[other], one, other, gain))
+        edges.append((gain * values[first] * values[second], first, second, gain))
     edges.sort(reverse=True)
     joined: dict[Mask, Mask] = {}
     hub, total = dict(values), 0.0
