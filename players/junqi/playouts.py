@@ -260,9 +260,9 @@ class Playout:
             self._show(other)
         if verdict != BEATEN and here == 0 and know.reveals:
             self._show(side)
-        for one, lost in ((other, there == FLAG and verdict != STAYED), (side, False)):
-            if (lost or not self._able[one]) and not self._start.gone[one]:
-                self._leave(one)
+        for leaving, lost in ((other, there == FLAG and verdict != STAYED), (side, False)):
+            if (lost or not self._able[leaving]) and not self._start.gone[leaving]:
+                self._leave(leaving)
         if not any(self._able):
             self._over = WON // 2
 
