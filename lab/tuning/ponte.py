@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import fsum
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -42,11 +44,15 @@ def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, ob
     rng = Random(seed)
     examples = [each for _ in range(games) for each in _game(int(part), rng)]
     results = [example.score for example in examples]
-    weights = guessed = list(GUESSED)
+    guessed = list(GUESSED)
+    weights, change = guessed, [0.0] * len(guessed)
     for _ in range(ROUNDS):
         values, rows = _slopes(int(part), weights, examples)
-        change = fit_weights(rows, results, offsets=values)
-        weights = [weight + by for weight, by in zip(weights, change, strict=True)]
+        bare = [
+            value - fsum(map(mul, change, row)) for value, row in zip(values, rows, strict=True)
+        ]
+        change = [*fit_weights(rows, results, offsets=bare)]
+        weights = [weight + by for weight, by in zip(guessed, change, strict=True)]
     losses = [
         log_loss([1.0], [[value] for value in _values(int(part), each, examples)], results)
         for each in (guessed, weights)

@@ -34,7 +34,7 @@ LOOKS = list(course(DARK_RULES, "standard", 3, bold=0.3))[2:150:21]
 FOURS = [
     look
     for variant in ("standard", "partners")
-    for look in list(course(FOUR_RULES, variant, 3, bold=0.3))[3:400:61]
+    for look in list(course(FOUR_RULES, variant, 3, bold=0.3))[4:400:61]
 ]
 
 
