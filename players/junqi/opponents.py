@@ -14,18 +14,18 @@ from .flip.player import FLIP_PLAYER
 from .plain import dark_greedy, four_greedy
 from .turns import SLICE, chooser
 
-MASTER = Budget(12_000)
+DARK_MASTER, FOUR_MASTER = Budget(12_000), Budget(9_000)
 """Some 3 seconds of CPU."""
 
 _DARK_GO_ON, _DARK_JUDGE = chooser(DARK)
 _FOUR_GO_ON, _FOUR_JUDGE = chooser(FOUR)
 DARK_PLAYER: Player[DarkView] = Player(
-    7,
+    8,
     (Budget(1, 0.07), Budget(20, 0.055), Budget(80, 0.025), Budget(300, 0.005), Budget(1200)),
     partial(in_one_go, _DARK_GO_ON),
     _DARK_JUDGE,
     (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0),
-    master=MASTER,
+    master=DARK_MASTER,
     slice=SLICE,
     go_on=_DARK_GO_ON,
 )
@@ -37,6 +37,9 @@ FOUR_PLAYER: Player[FourView] = Player(
     partial(in_one_go, _FOUR_GO_ON),
     _FOUR_JUDGE,
     (0.0, 0.09, 0.16, 0.29, 0.32, 0.42, 0.5, 0.54, 0.66, 0.72, 0.87, 0.9, 1.0),
+    master=FOUR_MASTER,
+    slice=SLICE,
+    go_on=_FOUR_GO_ON,
 )
 """The curve is from 600 games before any were played on."""
 DARK_JUNQI = Opponent("junqi-dark", DARK_PLAYER, dark_greedy, middle=range(20, 60, 8))

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from players.core import Budget, Choice, Pause
-from players.junqi import turns as dark
+from players.junqi import turns as hidden
 from players.junqi.flip import player as flip
 from players.junqi.flip import search as flip_search
 from players.library import PLAYERS, WITHOUT_MASTER
@@ -22,18 +22,19 @@ OPEN = {
     "murus": ("basic", range(10, 100)),
     "junqi-flip": ("standard", range(150, 250)),
     "junqi-dark": ("standard", range(20, 150)),
+    "junqi-four": ("standard", range(20, 150)),
 }
 """A variant of each game, and the turns of a walk after which Master needs all of its nodes."""
 
 
-MODULES = {"murus": murus, "junqi-flip": flip, "junqi-dark": dark}
+MODULES = {"murus": murus, "junqi-flip": flip, "junqi-dark": hidden, "junqi-four": hidden}
 
 
 @pytest.fixture
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make slices a tenth as long, so that some of them take no time."""
     for game, module in MODULES.items():
-        player = replace(PLAYERS[game], slice=module.SLICE // 10)
+        player = replace(PLAYERS[game], slice=PLAYERS[game].slice // 10)
         monkeypatch.setitem(PLAYERS, game, player)
         monkeypatch.setattr(module, "SLICE", player.slice)
 
@@ -64,7 +65,7 @@ def thought_apart(question: Question) -> tuple[Choice, list[Pause]]:
 
 
 def test_only_a_host_who_allows_it_has_masters() -> None:
-    assert MASTERS == ["junqi-dark", "junqi-flip", "murus"]
+    assert MASTERS == ["junqi-dark", "junqi-flip", "junqi-four", "murus"]
     assert {PLAYERS[name].highest for name in MASTERS} == {6}
     assert {player.highest for player in WITHOUT_MASTER.values()} == {5}
 
