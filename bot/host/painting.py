@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 LONGEST_S = 3600.0
-"""The longest that a part may take, on a machine that has much else to do."""
+"""The longest that a picture may take, on a machine that has much else to do."""
 REST = 3
 """The seconds without drawing for each second of it."""
 QUIET_S, QUIET = 0.1, 0.3
