@@ -178,12 +178,17 @@ async def test_boards_in_direct_messages_are_sent_once(
     room = ann.room
     new = ann.slash(room, "match new", game="murus", level="1")
     await killed(forgetful, reborn, room, new)
+    acting = "SELECT * FROM players WHERE person > 0 AND acting"
     for _ in range(2):
-        await until(lambda: reborn.stored("SELECT * FROM players WHERE person > 0 AND acting"))
+        await until(lambda: reborn.stored(acting))
         move, *_ = await ann.suggest(room, "move", "move", move="")
         await killed(forgetful, reborn, room, ann.slash(room, "move", move=move))
-    assert forgetful.twice() == []
+    await until(lambda: reborn.stored(acting))
     ((revision,),) = reborn.stored("SELECT revision FROM matches WHERE place = 'direct'")
     assert revision >= 4
-    boards = [board for board in forgetful.messages.values() if ":move" in str(board["components"])]
-    assert len(boards) == 1
+
+    def boards() -> int:  # with buttons
+        return sum(":move" in str(board["components"]) for board in forgetful.messages.values())
+
+    await until(lambda: boards() == 1)
+    assert forgetful.twice() == []
