@@ -10,7 +10,7 @@ from .lines import Lines
 from .pieces import STILL, Move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """The points of a board by their numbers, and its lines. `homes` are the 25 points of each
     seat's deployment, in the order of a layout's text, `teams` by seat itself and its partners."""

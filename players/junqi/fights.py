@@ -33,24 +33,23 @@ class Fights:
     pieces are worth nothing."""
 
     def __init__(self, options: Options, bared: bool, guarded: bool, out: bool) -> None:
-        self.verdicts = tuple(
-            tuple(_verdict(kind, other, options, bared, guarded) for other in range(KINDS))
+        verdicts = [
+            [_verdict(kind, other, options, bared, guarded) for other in range(KINDS)]
             for kind in range(KINDS)
-        )
-        """The verdict on an attack by [attacker][defender]."""
+        ]
+        self.verdicts = tuple(tuple(map(VERDICTS.index, row)) for row in verdicts)
+        """The place in VERDICTS of the verdict on an attack by [attacker][defender]."""
         self.gains = tuple(
             tuple(_gain(kind, other, verdict, out) for other, verdict in enumerate(row))
-            for kind, row in enumerate(self.verdicts)
+            for kind, row in enumerate(verdicts)
         )
         """What an attack by [attacker][defender] gains the attacker, in points."""
-        self._verdicts = tuple(tuple(map(VERDICTS.index, row)) for row in self.verdicts)
         self._met = {
             (verdict, attacked): tuple(
                 tuple(
                     other
                     for other in range(KINDS)
-                    if self.verdicts[other if attacked else kind][kind if attacked else other]
-                    is verdict
+                    if verdicts[other if attacked else kind][kind if attacked else other] is verdict
                 )
                 for kind in range(KINDS)
             )
@@ -63,7 +62,7 @@ class Fights:
         """Return the likelihood of each verdict."""
         shares = [0.0] * len(VERDICTS)
         there = [(other, chance) for other, chance in enumerate(defender) if chance]
-        for share, row in zip(attacker, self._verdicts, strict=True):
+        for share, row in zip(attacker, self.verdicts, strict=True):
             if share:
                 for other, chance in there:
                     shares[row[other]] += share * chance

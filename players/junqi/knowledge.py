@@ -1,6 +1,7 @@
 """What all sides of Junqi know in a game that is played on, and what is best for a piece."""
 
 from collections.abc import Sequence
+from functools import cache
 from math import fsum
 from operator import mul
 from typing import TypeAlias
@@ -8,8 +9,8 @@ from typing import TypeAlias
 from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 
-from .fights import DIGS, FLAG, KINDS, MINE, VERDICTS, WORTH, Odds, fights
-from .paths import mask, paths
+from .fights import DIGS, FLAG, KINDS, MINE, WORTH, Odds, fights
+from .paths import distances, mask
 
 CAMPED = 0.05
 """The share of its worth that a camp adds to a piece."""
@@ -58,7 +59,7 @@ class Knowledge:
             for out, shut in zip(gone, guarded, strict=True)
         ]
         """The gains from attacks on the pieces of each side, on a mine that all know last."""
-        self.verdicts = [_verdicts(options, bared=bared, guarded=False) for bared in (False, True)]
+        self.verdicts = [fights(options, bared=bared).verdicts for bared in (False, True)]
         """The verdicts by [attacker][defender], those on a mine that all know last."""
         self.beating = [
             mask(kind for kind, row in enumerate(self.verdicts[0]) if row[other] == BEATEN)
@@ -68,7 +69,7 @@ class Knowledge:
         self.digs = options.dark_flag_needs_mines_dug
         self.beaten = [
             mask(kind for kind, verdict in enumerate(row) if verdict == STAYED)
-            for row in _verdicts(options, bared=False, guarded=True)
+            for row in fights(options, guarded=True).verdicts
         ]
         """The kinds that win when each kind attacks them."""
         self.bares = options.mine_vs_attacker == "reveal"
@@ -77,7 +78,7 @@ class Knowledge:
             sorted(ground.headquarters & {*ground.homes[seat]}) for seat in seats_by_team(ground)
         ]
         """The headquarters of each side."""
-        self._camps, self._heads, self._far = ground.camps, ground.headquarters, paths(ground).far
+        self._camps, self._heads, self._far = ground.camps, ground.headquarters, distances(ground)
         self._rows: dict[int, Row] = {}
         self._marches: dict[tuple[tuple[int, float], ...], Sequence[Row]] = {}
 
@@ -127,19 +128,19 @@ class Knowledge:
         ]
 
 
-def _verdicts(options: Options, *, bared: bool, guarded: bool) -> Sequence[Sequence[int]]:
-    table = fights(options, bared=bared, guarded=guarded).verdicts
-    return [[VERDICTS.index(verdict) for verdict in row] for row in table]
-
-
+@cache
 class Lookout:
     """The look for the best move of a piece on a board of pieces by number, -1 where there is
-    none."""
+    none. It is made once for each ground."""
 
     def __init__(self, ground: Ground) -> None:
         rays = ground.lines.rays
         self._team = MEN * len(ground.homes) // 2
-        self._camps, self._rails, self._rays = ground.camps, ground.lines.rails, paths(ground).runs
+        self._camps, self._rails = ground.camps, ground.lines.rails
+        self._rays = [
+            [[(stop, mask(ray[: n + 1])) for n, stop in enumerate(ray)] for ray in at]
+            for at in rays
+        ]
         self._roads = [
             tuple(sorted(near - {ray[0] for ray in rays[at]}))
             for at, near in enumerate(ground.lines.steps)

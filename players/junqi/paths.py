@@ -1,60 +1,35 @@
-"""The lines of a board, made ready for asking what a piece meets and how far things are."""
+"""How far the points of a board are from each other, and points as the bits of a number."""
 
-from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from games.junqi.board_shape import Ground
 
 
-class Paths:
-    """The roads and rails of one board, and its distances."""
-
-    def __init__(self, ground: Ground) -> None:
-        lines = ground.lines
-        self._rays = lines.rays
-        self._roads = tuple(
-            tuple(sorted(near - {ray[0] for ray in lines.rays[at]} - ground.camps))
-            for at, near in enumerate(lines.steps)
-        )
-        self.runs = tuple(
-            tuple(tuple((stop, mask(ray[: n + 1])) for n, stop in enumerate(ray)) for ray in rays)
-            for rays in lines.rays
-        )
-        size = len(ground.names)
-        steps = [tuple(sorted(near)) for near in lines.steps]
-        runs = [
-            tuple(sorted({*near, *(stop for ray in lines.rays[at] for stop in ray)}))
-            for at, near in enumerate(lines.steps)
+@cache
+def distances(ground: Ground) -> Sequence[Sequence[float]]:
+    """Return how far each point of a board is from each other: three quarters by moves of a piece
+    that meets nothing on the rails, the rest by steps, in half moves."""
+    steps = [tuple(sorted(near)) for near in ground.lines.steps]
+    runs = [
+        tuple(sorted({*near, *(stop for ray in rays for stop in ray)}))
+        for near, rays in zip(ground.lines.steps, ground.lines.rays, strict=True)
+    ]
+    return [
+        [
+            0.5 * walk + 1.5 * other
+            for walk, other in zip(_spread(steps, at), _spread(runs, at), strict=True)
         ]
-        self.far = tuple(
-            tuple(
-                0.5 * walk + 1.5 * other
-                for walk, other in zip(_spread(steps, at), _spread(runs, at), strict=True)
-            )
-            for at in range(size)
-        )
-
-    def look(self, board: Sequence[object], origin: int) -> list[int]:
-        """List what a piece other than an engineer meets."""
-        met = [near for near in self._roads[origin] if board[near] is not None]
-        for ray in self._rays[origin]:
-            met += [stop for stop in ray if board[stop] is not None][:1]
-        return met
-
-
-def mask(points: Iterable[int]) -> int:
-    """Return points as the bits of a number."""
-    return reduce(or_, (1 << at for at in points), 0)
+        for at in range(len(steps))
+    ]
 
 
 def _spread(steps: Sequence[tuple[int, ...]], start: int) -> list[int]:
     far = [99] * len(steps)
     far[start] = 0
-    waiting = deque([start])
-    while waiting:
-        at = waiting.popleft()
+    waiting = [start]
+    for at in waiting:
         for near in steps[at]:
             if far[near] == 99:
                 far[near] = far[at] + 1
@@ -62,11 +37,6 @@ def _spread(steps: Sequence[tuple[int, ...]], start: int) -> list[int]:
     return far
 
 
-_PREPARED: dict[tuple[str, ...], Paths] = {}
-
-
-def paths(ground: Ground) -> Paths:
-    """Prepare the lines of a ground, once."""
-    if ground.names not in _PREPARED:
-        _PREPARED[ground.names] = Paths(ground)
-    return _PREPARED[ground.names]
+def mask(points: Iterable[int]) -> int:
+    """Return points as the bits of a number."""
+    return reduce(or_, (1 << at for at in points), 0)

@@ -13,12 +13,12 @@ from games.junqi.four.board import GROUND as FOUR
 from games.junqi.four.view import SEEING as FOUR_SEEING
 from games.junqi.hidden import Back, Cell, Piece
 from games.junqi.hidden_view import HiddenView
-from games.junqi.pieces import CODES, COUNTS, STILL, Kind, Move, Verdict
+from games.junqi.pieces import CODES, COUNTS, RANKS, STILL, Kind, Move, Verdict
 
 from ..core import Budget, Choice
 from .fights import WORTH, fights
 from .hidden import text
-from .paths import paths
+from .paths import distances
 
 
 def plain(
@@ -32,6 +32,7 @@ def plain(
         rng = Random(seed)
         if view.deploying or view.seat is None:
             return Choice(layout.write_layout(layout.vary_preset(rng.randrange)), 0.5)
+        far = distances(ground)
         seat, board, table = view.seat, view.board, fights(view.options).gains
         beaten = strongest_beaten(past, seat)
         kinds = {
@@ -65,7 +66,6 @@ def plain(
             gain -= hanging(ground, after, seat, beaten) - now
             if move.target in ground.headquarters:
                 gain -= 3
-            far = paths(ground).far
             near = min((far[aim][move.target] for aim in aims), default=0.0)
             return gain + 0.05 * (min((far[aim][move.origin] for aim in aims), default=0.0) - near)
 
@@ -119,7 +119,7 @@ def hanging(
             strength = int(cell.code) - 1
         if not strength:
             continue
-        for target in paths(ground).look(board, at):
+        for target in ground.lines.reach(board, at, RANKS[0]):
             there = board[target]
             if not isinstance(there, Piece) or there.seat != seat or target in ground.camps:
                 continue

@@ -46,11 +46,7 @@ def chooser(
         return ideas, 1 + halving.play_on(nodes - 1), halving
 
     def go_on(
-        view: HiddenView,
-        past: Sequence[HiddenView],
-        budget: Budget,
-        seed: int,
-        pause: Pause | None,
+        view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int, pause: Pause | None
     ) -> Choice | Pause:
         """Think for a slice about the turn to take; a layout is set up at once."""
         rng = Random(seed)

@@ -10,19 +10,7 @@ from typing import NamedTuple, TypeAlias
 from games.junqi.board import CAMPS
 
 from ..paths import mask
-from .board import (
-    BOMB,
-    ENGINEER,
-    FLAG,
-    KIND,
-    MINE,
-    MOVERS,
-    SIDE,
-    SQUARES,
-    STILL,
-    UNDER,
-    Table,
-)
+from .board import BOMB, ENGINEER, FLAG, KIND, MINE, MOVERS, SIDE, SQUARES, STILL, UNDER, Table
 from .distances import AWAY, Distances, FlagHunt, still, ways
 
 SCALE = 45.0

@@ -3,12 +3,12 @@
 from games.junqi.four.board import BASES, GROUND, TEAM_OF, point
 from games.junqi.four.rules import FOUR_RULES
 from players.junqi.opponents import FOUR_PLAYER
-from players.junqi.paths import paths
+from players.junqi.paths import distances
 from tests.games.junqi.course import course
 
 
 def test_the_first_level_comes_nearer_oftener_than_it_turns_back() -> None:
-    far = paths(GROUND).far
+    far = distances(GROUND)
     nearer = farther = 0
     for number, look in enumerate(course(FOUR_RULES, "standard", 3, bold=0.2)):
         if number < 30 or number % 8:
