@@ -192,6 +192,8 @@ async def test_a_worker_killed_at_its_thought_costs_one_wait(queue: Queue) -> No
         await queue.until("num_ack_pending", 1)
     async with queue.working("ben"):
         assert await asked == expected()
+    for what in ("num_waiting", "num_ack_pending"):
+        await queue.until(what, 0)  # the server knows that the last one has left
     with pytest.raises(Unasked):
         await queue.turn()  # nobody but workers is waited for
     found = (await queue.host.jetstream().stream_info(STREAM)).state
