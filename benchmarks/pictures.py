@@ -14,6 +14,8 @@ from typing import get_args
 
 from PIL import Image
 
+from bot.host.painting import LONGEST_S, paint_ahead
+from bot.matches.machines.workers import Processes
 from bot.ui.words.catalogue import catalogue
 from games.core import View
 from render.draw import draw, png, scene
@@ -25,7 +27,7 @@ from . import starts
 from .positions import SUBJECTS, some, views
 from .table import Row, median, row
 
-RUNS = 11
+RUNS = 21
 WARMING, OF_EACH = 5, 25
 """Games drawn beforehand, never the one that is measured, and pictures of each."""
 MOVING = 40
@@ -63,10 +65,12 @@ def drawn_plainly(view: View, look: Look) -> Drawn:
 
 
 def rows() -> Iterator[Row]:
-    """Give medians over positions not drawn before, our way and the plain way by turns."""
+    """Give medians over positions not drawn before, our way and the plain way by turns, after the
+    boards are painted that every bot paints at its start."""
     yield from starts.rows()
     keep_memory()
     yield from beside_chess()
+    paint_ahead(Processes(1, LONGEST_S), get_args(Theme))
     for game, variant in SUBJECTS.items():
         for theme in get_args(Theme):
             yield from _compared(game, variant, theme)

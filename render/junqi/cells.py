@@ -49,13 +49,10 @@ class Spot:
 def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
     """Place the point with everything on it over its part of the board."""
     left, top, _, _ = plan.area(spot.square)
-    alike = replace(
-        spot,
-        square=_twins(plan)[spot.square],
-        large=spot.large and bool(spot.piece and spot.piece.code),
-        planned=spot.planned and bool(spot.marks),
-    )
-    own = plan if spot.square in HEADQUARTERS else replace(plan, homes=COLOURS)  # tell no other
+    own, square = _twins(plan)[spot.square]
+    large = spot.large and bool(spot.piece and spot.piece.code)
+    planned = spot.planned and bool(spot.marks)
+    alike = Spot(square, spot.piece, spot.marks, large, planned)
     return Stamp(left, top, _tile(theme, own, alike))
 
 
@@ -94,13 +91,19 @@ def _standing(theme: Theme, piece: PieceTile, script: Script, *, large: bool) ->
 
 
 @lru_cache(maxsize=64)
-def _twins(plan: Plan) -> dict[int, int]:
-    """Return for each square the first with its surroundings: one tile is painted for all."""
+def _twins(plan: Plan) -> dict[int, tuple[Plan, int]]:
+    """Return for each square what of the plan its tile depends on, and the first square with its
+    surroundings: one tile is painted for all."""
+    plain = replace(plan, homes=COLOURS)
     firsts: dict[tuple[object, ...], int] = {}
     shown = filter(plan.shows, range(len(GRID)))
     return {
-        square: firsts.setdefault(
-            (square in CAMPS, square in HEADQUARTERS, _around(JUNQI[APART], plan, square)), square
+        square: (
+            plan if square in HEADQUARTERS else plain,
+            firsts.setdefault(
+                (square in CAMPS, square in HEADQUARTERS, _around(JUNQI[APART], plan, square)),
+                square,
+            ),
         )
         for square in shown
     }

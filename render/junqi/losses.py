@@ -132,6 +132,7 @@ def _small(theme: Theme, colour: str, code: str, glyph: str, high: int) -> Tile:
     return Tile(("small", colour, code, glyph, high), WIDE, high, (paper, *shapes))
 
 
+@lru_cache(maxsize=256)
 def pips(theme: Theme, colour: str, lost: int) -> Tile:
     """Draw a square for every piece of a side, hollow for those lost."""
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
