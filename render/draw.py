@@ -41,7 +41,7 @@ def png(view: View, look: Look) -> bytes:
     """Draw a view without describing it."""
     box = DRAWINGS[type(view)].paintbox
     level = box.contrast_level if look.theme == "contrast" else box.level
-    return pack(paint(scene(view, look)), level)
+    return pack(paint(scene(view, look)), level, box.repeats)
 
 
 def scene(view: View, look: Look) -> Scene:

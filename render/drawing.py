@@ -19,7 +19,8 @@ class Paintbox:
     They are kept in `palette.toml` in the folder of that name ("junqi-four": render/junqi/four).
     `flat` lists the named colours, which are kept exactly; `sizes` are the numbers of all colours.
     `level` is zlib's for whole pictures, `contrast_level` for those in high contrast, which have
-    fewer colours: the lowest with which they stay small.
+    fewer colours: the lowest with which they stay small. `repeats` tells that enough rows are like
+    the one above for looking for them to be worth while.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Paintbox:
     sizes: Mapping[Theme, int]
     level: int = LEVEL
     contrast_level: int = LEVEL
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,9 @@ class Duel:
             words=self._describe,
             reading=Reading(game, lambda view: self.sides, lambda view: self.grid.names, *answers),
             portraits=portraits,
-            paintbox=Paintbox(game, self._flat, {"light": 48, "dark": 48, "contrast": 18}),
+            paintbox=Paintbox(
+                game, self._flat, {"light": 48, "dark": 48, "contrast": 18}, level=5, repeats=True
+            ),
             liveries=self._liveries,
             cloth=lambda theme: self.squares.cells[theme][1],
             marked=None,

@@ -99,7 +99,7 @@ def paint(scene: Scene) -> Indexed:
     for text in scene.words:
         _write(image, scene.palette, text)
     image.im.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
-    return Indexed(*ground.size, bytes(rows), palette(scene.palette).packed)
+    return Indexed(*ground.size, rows, palette(scene.palette).packed)
 
 
 def pack_halves(image: Indexed) -> bytes:

@@ -17,7 +17,7 @@ class Indexed:
 
     width: int
     height: int
-    rows: bytes = field(repr=False)
+    rows: bytes | bytearray = field(repr=False)
     colours: bytes = field(repr=False)
 
 
