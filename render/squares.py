@@ -53,10 +53,9 @@ class Squares:
                 names[square] = (*names.get(square, ()), mark)
         for square, stack in enumerate(board):
             if stack or square in names:
-                (x, y), shade, seams = _place(field, square, look.theme)
                 own = names.get(square, ())
-                cell = Cell(field.cell, shade, seams, stack, own, look.preview and bool(own))
-                yield Stamp(x, y, _tile(self, look.theme, cell))
+                planned = look.preview and bool(own)
+                yield _stamp(self, look.theme, field, square, stack, own, planned)
 
     def every_cell(self, theme: Theme, field: Field, stacks: Iterable[int]) -> Iterator[Stamp]:
         """Yield each cell with each stack, as it is and as a move's target, and as its source with
@@ -84,6 +83,21 @@ def _place(field: Field, square: int, theme: Theme) -> tuple[tuple[int, int], in
     rank, file = divmod(square, field.files)
     x, y = field.corner(file, rank)
     return (x, y), (file + rank + 1) % 2, field.seams(x, y) if theme == "contrast" else ""
+
+
+@lru_cache(maxsize=4096)
+def _stamp(
+    squares: Squares,
+    theme: Theme,
+    field: Field,
+    square: int,
+    stack: int,
+    names: tuple[str, ...],
+    planned: bool,
+) -> Stamp:
+    (x, y), shade, seams = _place(field, square, theme)
+    cell = Cell(field.cell, shade, seams, stack, names, planned)
+    return Stamp(x, y, _tile(squares, theme, cell))
 
 
 @lru_cache(maxsize=2048)
