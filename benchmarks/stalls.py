@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import thread_time
 
-from bot.host.running import SEARCHES
+from bot.host.running import spare_what_stands
 from bot.matches.service import Matches
 from bot.people.points.standing import Pool
 from games.clock import DAY
@@ -108,9 +108,7 @@ async def run(folder: Path, loop: Watched) -> list[Row]:
     crowd(file, match)
     club, rows = await Matches.open(f"sqlite+aiosqlite:///{file}", now=lambda: NOW), []
     visitor, usual = Visitor(club, match), gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SEARCHES)
+    spare_what_stands()
     try:
         for name, work in WORK.items():
             await work(visitor)  # which prepares statements, once in a life

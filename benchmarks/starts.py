@@ -12,6 +12,7 @@ from typing import get_args
 
 from bot.config import Settings
 from bot.host.painting import LONGEST_S, paint_ahead
+from bot.host.running import spare_what_stands
 from bot.matches.machines.workers import Processes
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
@@ -86,6 +87,7 @@ def first_pictures(folder: str) -> dict[str, list[float]]:
     paint_ahead(Processes(1, LONGEST_S), ("dark", "light", "contrast"))
     used = sum(sum(getrusage(who)[:2]) for who in (RUSAGE_SELF, RUSAGE_CHILDREN))
     times = {"warming": [used * 1e3]}
+    spare_what_stands()
     times |= {_name(case): [] for case in CASES}
     for which in (slice(1), slice(1, TENTH.stop)):  # all that come first before those that follow
         for case in CASES:

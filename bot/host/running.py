@@ -190,8 +190,13 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str, lease: Lease
 
 async def _spare_collector(client: Tetrarch) -> None:
     """Spare Python's searches for rubbish all that stands after the start: each of them would have
-    everybody wait for a tenth of a second and more. Let it search less often, too."""
+    everybody wait for a tenth of a second and more."""
     await client.wait_until_ready()
+    spare_what_stands()
+
+
+def spare_what_stands() -> None:
+    """Have Python look for rubbish among new objects alone, and less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SEARCHES)
