@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import thread_time
 
-from bot.host.running import SEARCHES
+from bot.host.running import spare_what_stands
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
@@ -73,9 +73,7 @@ async def run(folder: Path, loop: Busy) -> list[Row]:
     at_ms = NOW
     club = await Matches.open(url, now=lambda: at_ms)
     club.pairing.find = nobody
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SEARCHES)
+    spare_what_stands()
     try:
         await club.pairing.draw(GUILD)  # which prepares statements, once in a life
         at_ms += HOUR  # for what is old to be cleared as well
