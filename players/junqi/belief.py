@@ -11,10 +11,10 @@ from games.core import Seat
 from games.junqi.board_shape import Ground
 from games.junqi.hidden import Back, Cell, Piece, Strike
 from games.junqi.hidden_view import HiddenView
-from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
+from games.junqi.layout import misfits
 from games.junqi.pieces import CODES, COUNTS, Verdict
 
-from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, fights
+from .fights import DIGS, FLAG, KINDS, MINE, SURE, Odds, fights
 from .layouts import MIRRORED, SHARES, left_flag_odds
 
 Name: TypeAlias = tuple[Seat, int]
@@ -48,16 +48,8 @@ class Deeds:
     """Everybody knows its kind."""
 
 
-def room(place: int) -> tuple[bool, ...]:
-    """Tell for every kind whether it may be set up on a point of a layout."""
-    allowed = [True] * KINDS
-    allowed[BOMB] = place < BOMB_ROOM
-    allowed[MINE] = place < MINE_ROOM
-    allowed[FLAG] = place in FLAG_ROOM
-    return tuple(allowed)
-
-
-ROOMS = tuple(map(room, range(25)))
+ROOMS = [[not any(misfits(code, place)) for code in CODES] for place in range(25)]
+"""Whether each kind may be set up on each point of a layout."""
 
 
 class Belief:
@@ -168,7 +160,7 @@ class Belief:
     def _fitting(self, name: Name, met: dict[Name, Odds]) -> Odds:
         view, deeds = self.view, self.deeds[name]
         seat = name[0]
-        allowed = list(ROOMS[self._place(name)])
+        allowed = ROOMS[self._place(name)][:]
         if deeds.moved:
             allowed[MINE] = allowed[FLAG] = False
         fallen, out = name not in self._standing, seat in view.out

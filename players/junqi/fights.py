@@ -1,5 +1,6 @@
 """The outcomes of fights between hidden pieces, by the kinds they may be."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
 from typing import TypeAlias
@@ -18,12 +19,8 @@ WORTH = (42.0, 33.0, 25.0, 18.0, 13.0, 9.0, 6.0, 4.0, 8.0, 15.0, 8.0, 260.0)
 """The worth of each kind, in points; a flag is worth all that it decides."""
 
 
-def sure(kind: int) -> Odds:
-    """Return the odds of a piece whose kind is known."""
-    return tuple(float(kind == other) for other in range(KINDS))
-
-
-SURE = tuple(map(sure, range(KINDS)))
+SURE: Sequence[Odds] = [tuple(float(kind == own) for kind in range(KINDS)) for own in range(KINDS)]
+"""The odds of a piece of each kind whose kind is known."""
 VERDICTS = tuple(Verdict)
 
 
@@ -58,15 +55,9 @@ class Fights:
         }
         """The kinds that each kind may have met, by the verdict and whether it was attacked."""
 
-    def chances(self, attacker: Odds, defender: Odds) -> dict[Verdict, float]:
-        """Return the likelihood of each verdict."""
-        shares = [0.0] * len(VERDICTS)
-        there = [(other, chance) for other, chance in enumerate(defender) if chance]
-        for share, row in zip(attacker, self.verdicts, strict=True):
-            if share:
-                for other, chance in there:
-                    shares[row[other]] += share * chance
-        return dict(zip(VERDICTS, shares, strict=True))
+    def likelihood(self, kind: int, met: Odds, verdict: Verdict, *, attacked: bool) -> float:
+        """Return that of a verdict if a kind meets these odds; `attacked`: it is attacked."""
+        return fsum(met[other] for other in self._met[verdict, attacked][kind])
 
     def odds_after_fight(self, odds: Odds, met: Odds, verdict: Verdict, *, attacked: bool) -> Odds:
         """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""

@@ -20,8 +20,8 @@ SCALE = 60.0
 BACK, LOITERING = 1.2, 0.5
 """The cost of taking a move back, and of returning to where the piece was lately."""
 LATELY = 6
-URGENT = 6.0
-"""The worth of a fight, in points, once a draw for want of captures is near."""
+DRAWN = 0.4
+"""The worth of a draw for want of captures: less than half, for whoever waits could have it."""
 CERTAIN = 0.999
 """The likelihood of what is certain."""
 
@@ -29,14 +29,16 @@ CERTAIN = 0.999
 @dataclass(slots=True)
 class Considered:
     """A move and its worth at a glance, in points. `fights`: it meets an enemy. `sure`: it wins at
-    once. `lost`: it lets an enemy win at once that is known to be able to. `played`: its expected
-    score by games played on from it."""
+    once. `lost`: it lets an enemy win at once that is known to be able to. `drawn`: the likelihood
+    that nothing is taken after it until that ends the game. `played`: its expected score by games
+    played on from it."""
 
     move: Move
     points: float
     fights: bool = False
     sure: bool = False
     lost: bool = False
+    drawn: float = 0.0
     played: float | None = None
 
     @property
@@ -47,7 +49,11 @@ class Considered:
         if self.played is not None:
             return self.played
         hope = expected(self.points / SCALE)
-        return 0.01 * hope if self.lost else 0.01 + 0.98 * hope
+        return 0.01 * hope if self.lost else self.perhaps_drawn(0.01 + 0.98 * hope)
+
+    def perhaps_drawn(self, score: float) -> float:
+        """Return the expected score if it is this one unless the game is drawn."""
+        return score + self.drawn * (DRAWN - score)
 
 
 class Thought:
@@ -79,19 +85,17 @@ class Thought:
         view, board, lately = self.view, self.view.board, self._return_costs()
         takers = self._takers() if self._alone(self.seat) else []
         limit = view.options.no_capture_limit
-        waited = view.quiet / limit if limit else 0.0
-        urgency = waited * waited
+        late = max(0.0, 2 * view.quiet / limit - 1) if limit else 0.0
         ideas = []
         for move in self.ground.actions(board, self.seat, locks=view.options.hq_locks):
-            points = self.base + guess(move)
+            points, drawn = self.base + guess(move), 0.0
             there = board[move.target]
-            if there:
-                points += URGENT * urgency
-            else:
-                points -= lately.get((move.origin, move.target), 0.0) * (1 + 3 * urgency)
+            if not there:
+                points -= lately.get((move.origin, move.target), 0.0)
+                drawn = late * late
             sure = self._wins(move)
             lost = bool(takers) and not (takers == [move.target] and self._removes(move))
-            ideas.append(Considered(move, points, bool(there), sure, lost))
+            ideas.append(Considered(move, points, bool(there), sure, lost, drawn))
         ideas.sort(key=lambda idea: (-idea.score, idea.move.origin, idea.move.target))
         return ideas
 
@@ -153,9 +157,9 @@ class Thought:
         """Tell whether an attack may well remove what it meets."""
         there = self.view.board[move.target]
         guarded = there is not None and there.seat in self.guarded
-        table = fights(self.view.options, guarded=guarded)
-        odds = table.chances(self._odds(move.origin), self._odds(move.target))
-        return odds[Verdict.DEFENDER] < CERTAIN
+        table, kind = fights(self.view.options, guarded=guarded), self._odds(move.origin).index(1)
+        met = self._odds(move.target)
+        return table.likelihood(kind, met, Verdict.DEFENDER, attacked=False) < CERTAIN
 
     def _alone(self, seat: Seat) -> bool:
         """Tell whether a seat is the last of its team."""

@@ -20,7 +20,7 @@ DARK_MASTER, FOUR_MASTER = Budget(12_000), Budget(9_000)
 _DARK_GO_ON, _DARK_JUDGE = chooser(DARK)
 _FOUR_GO_ON, _FOUR_JUDGE = chooser(FOUR)
 DARK_PLAYER: Player[DarkView] = Player(
-    8,
+    9,
     (Budget(1, 0.07), Budget(20, 0.055), Budget(80, 0.025), Budget(300, 0.005), Budget(1200)),
     partial(in_one_go, _DARK_GO_ON),
     _DARK_JUDGE,
@@ -32,7 +32,7 @@ DARK_PLAYER: Player[DarkView] = Player(
 """The curve is from 600 games before any were played on. Since then 60 of level 4 and 27 of 5 have
 agreed with it."""
 FOUR_PLAYER: Player[FourView] = Player(
-    10,
+    11,
     (Budget(1, 0.06), Budget(20, 0.045), Budget(80, 0.025), Budget(300, 0.005), Budget(900)),
     partial(in_one_go, _FOUR_GO_ON),
     _FOUR_JUDGE,

@@ -55,10 +55,8 @@ class Start:
             -1 if cell is None else numbers[cell.seat, cell.origin] for cell in view.board
         ]
         count = MEN * len(order)
-        self.at = [-1] * count
-        for at, piece in enumerate(self.board):
-            if piece >= 0:
-                self.at[piece] = at
+        where = {piece: at for at, piece in enumerate(self.board)}
+        self.at = [where.get(piece, -1) for piece in range(count)]
         self.kinds = [0] * count
         self.learnt = [ALL] * count
         self._odds: list[Odds] = [()] * count
@@ -180,8 +178,7 @@ class Playout:
         self._board, self._at, self._best = start.board[:], start.at[:], start.bests[:]
         self._learnt, self._rows = start.learnt[:], start.rows[:]
         self._men, self._able = [men[:] for men in start.men], start.able[:]
-        self._marches = start.marches[:]
-        self._changed = [0] * len(start.gone)
+        self._marches, self._changed = start.marches[:], [0] * len(start.gone)
         self._gained = 0.0
         self._over: int | None = None
 
@@ -352,7 +349,7 @@ class Halving:
             self._sums[move], self._counts[move] = total, count
             self._tried.append(moves.pop(move))
             if count > PRIOR:
-                self._tried[-1].played = total / (count * WON)
+                self._value(self._tried[-1])
         if moves or not 0 <= done <= len(self._deals):
             raise ValueError("these are not the moves that were tried")
 
@@ -395,5 +392,9 @@ class Halving:
 
     def _rank(self, alive: int) -> None:
         for idea in self._tried[:alive]:
-            idea.played = self._sums[idea.move] / (self._counts[idea.move] * WON)
+            self._value(idea)
         self._tried[:alive] = sorted(self._tried[:alive], key=lambda idea: -idea.score)
+
+    def _value(self, idea: Considered) -> None:
+        mean = self._sums[idea.move] / (self._counts[idea.move] * WON)
+        idea.played = idea.perhaps_drawn(mean)

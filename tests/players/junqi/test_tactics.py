@@ -135,6 +135,17 @@ def seen(state: Dark, *moves: str) -> tuple[DarkView, Belief]:
     return views[-1], Belief(GROUND, views[-1], views)
 
 
+@pytest.mark.parametrize(("quiet", "waits"), [(0, True), (66, False)])
+def test_who_is_better_does_not_wait_for_a_draw(quiet: int, waits: bool) -> None:
+    """Red may go into a camp once more, but not when 70 turns without a capture are near."""
+    red, blue = "Fb1 La1 La2 9c3 8e6 7a6 6c4", "Fd12 La11 Le12 9e7 Bd9 2b12"
+    view = DARK_RULES.view(dark_at(red, blue, quiet=quiet), A)
+    turns = [
+        DARK_PLAYER.choose(view, [view], DARK_PLAYER.levels[3], seed).text for seed in range(4)
+    ]
+    assert any(turn in ("c3-b3", "c4-b3") for turn in turns) is waits
+
+
 def test_a_flag_behind_mines_may_have_withstood_an_attack() -> None:
     state = dark_at("Fb1 5d11 4e6", "Fd12 9a7 8c7 La12 Lc12 3b12", options=DUG)
     _, belief = seen(state, "d11-d12")
