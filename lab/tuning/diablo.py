@@ -1,57 +1,69 @@
-"""The making of Diablo's weights: games against itself, and a fit to their results and to what the
-best replies leave of their positions."""
+"""The making of Diablo's weights: games against itself, and a small net fitted to their results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from games.diablo.board import SIZES, start
 from players.diablo.board import Field, Stacks, checkers, field, stacks
-from players.diablo.search import Breadth, Thought, glance
-from players.diablo.value import FEATURES, Weights, features
+from players.diablo.search import Thought, glance
+from players.diablo.value import (
+    HIDDEN,
+    MATERIAL,
+    UNIT,
+    Valuation,
+    Weights,
+    age,
+    count,
+    expected_losses,
+    material,
+    sides,
+)
 from players.exact import expected
 
-from ..fit import fit_weights, log_loss
+from ..fit import fit_net, log_loss
 from .tuner import Tuner, weights_file
 
 PARTS = tuple(map(str, SIZES))
-GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+GUESSED: Weights = (
+    *(0.0,) * (HIDDEN * UNIT),
+    *(7.0, 0.0, 0.0, 2.1, 4.4, *(0.0,) * (MATERIAL - 5)),
+    *(-4.7, 0.0, 0.0),
+)
 """The weights that the games are played with."""
 NODES, NOISE = 220, (0.02, 0.06)
 BOLD = 0.35
 """The share of games a side plays for checkers alone: what is never tried cannot be weighed."""
-REPLY = Breadth(singles=60, pairs=8, firsts=3)
-"""The breadth at which replies are looked for."""
-SAMPLES, TRUST = 6, 6
-"""The positions of a game, on average, whose replies are looked at, and the results that each of
-them counts for: a result is mostly luck."""
 
 
 def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, object]]:
     """Return the weights for a size, and how well they foretell the results of the games."""
     rng, table = Random(seed), field(int(part))
     examples = [each for _ in range(games) for each in _game(table, rng)]
-    rows = [features(table, then) for then, _ in examples]
+    rows = [_terms(table, then) for then, _ in examples]
     results = [result for _, result in examples]
-    weights = fit_weights(rows, results)
-    positions = [then for then, _ in examples]
-    chosen = rng.sample(range(len(rows)), min(len(rows), SAMPLES * games))
-    hopes = [_hope(table, weights, positions[n]) for n in chosen]
-    trusted = [rows[n] for n in chosen] * TRUST
-    both = fit_weights(rows + trusted, results + hopes * TRUST)
+    weights = fit_net(rows, results, MATERIAL, HIDDEN, rng)
+    rounded = [round(weight, 3) for weight in weights]
     report = {
-        "features": FEATURES,
         "positions": len(rows),
-        "positions with replies": len(chosen),
-        "nodes": NODES,
-        "log loss as guessed": round(log_loss(GUESSED, rows, results), 4),
-        "log loss": round(log_loss(both, rows, results), 4),
+        "log loss as guessed": _loss(table, GUESSED, examples),
+        "log loss": _loss(table, rounded, examples),
     }
-    return [round(weight, 3) for weight in both], report
+    return rounded, report
 
 
-def _hope(table: Field, weights: Weights, position: Stacks) -> float:
-    hope = Thought(table, weights, 1_000_000).hope(position, REPLY)
-    return 0.5 if hope is None else hope
+def _loss(table: Field, weights: Sequence[float], examples: list[tuple[Stacks, float]]) -> float:
+    valuation = Valuation(table, tuple(weights))
+    values = [[valuation.logit(then)] for then, _ in examples]
+    return round(log_loss([1.0], values, [result for _, result in examples]), 4)
+
+
+def _terms(table: Field, stacks: Stacks) -> Weights:
+    """Return all that is weighed of a position where both sides have checkers, but for the 1."""
+    own, enemy = sides(stacks)
+    mine, theirs = count(own), count(enemy)
+    checkers, late = age(table, mine + theirs)
+    loss = expected_losses(table, enemy, own) / checkers
+    return (*material(table, mine, theirs), loss, loss * late)
 
 
 def _game(table: Field, rng: Random) -> list[tuple[Stacks, float]]:

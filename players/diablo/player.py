@@ -20,26 +20,20 @@ from .greedy import greedy
 from .search import Breadth, Thought, Turn, Whole, glance
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (Budget(60, 0.8), Budget(200, 0.16), Budget(330, 0.07), Budget(620, 0.03), Budget(22_000))
+LEVELS = (Budget(60, 0.88), Budget(200, 0.23), Budget(330, 0.09), Budget(620, 0.025), Budget(24000))
 LARGE = 10
 """From this size of board on the levels err less, since there their errors cost more."""
-ON_LARGE = (
-    Budget(60, 0.65),
-    Budget(200, 0.14),
-    Budget(330, 0.05),
-    Budget(620, 0.012),
-    Budget(22_000),
-)
+ON_LARGE = (Budget(60, 0.7), Budget(200, 0.17), Budget(330, 0.06), Budget(620, 0.01), Budget(24000))
 DEEP = 1500
 """From this many nodes on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
-CANDIDATES, MORE = 12, 24
-"""The most turns whose replies are looked at; more of them where the nodes do not suffice for
-anything deeper, as on large boards."""
-FINALISTS = 5
-"""The best of those, which are looked at more and more deeply while nodes are left."""
-FURTHEST = 2
-"""The most turns after a reply that are looked at."""
+STAGES = (40, 16, 8)
+"""The most turns that are followed to the replies, to the turns after these, and so on: the best,
+as far as the nodes are likely to suffice."""
+FEWEST = 3
+"""The fewest that are worth it, if there are as many."""
+LATER = 0.75
+"""The share of the nodes that is kept for what comes after the replies."""
 Rating: TypeAlias = list[tuple[float, Whole]]
 """Turns and their expected scores."""
 
@@ -86,27 +80,26 @@ def _deepen(thought: Thought, rated: Rating) -> Rating:
     doubt, thought.doubt = thought.doubt, float
     faces = len(thought.table.faces)
     rolls = faces * (faces + 1) // 2
-    rated, others = rated[:CANDIDATES], rated[CANDIDATES:MORE]
-    for further in range(FURTHEST + 1):
+    likely, kept = 0, int(LATER * thought.left)
+    for further, most in enumerate(STAGES):
+        few = min(FEWEST, len(rated))
+        if further:
+            most = min(most, thought.left // likely)
+        if most < few:
+            break
         before = thought.left
         deep: Rating = []
-        for _, whole in rated:
+        for _, whole in rated[:most]:
+            if len(deep) >= few and thought.left < kept:
+                break
             hope = thought.hope(whole.then, REPLY, further)
             if hope is None:
-                return rated if len(deep) < min(3, len(rated)) else _best(deep)
-            deep.append((hope + doubt(), whole))
-        rated = _best(deep)[:FINALISTS]
-        spent = before - thought.left
-        if thought.left * len(deep) < spent * len(rated) * rolls:
-            break
-    if further == 0:
-        for _, whole in others:
-            if thought.left * len(deep) < 2 * (before - thought.left):
                 break
-            hope = thought.hope(whole.then, REPLY)
-            if hope is not None:
-                deep.append((hope + doubt(), whole))
+            deep.append((hope + doubt(), whole))
+        if len(deep) < few:
+            break
         rated = _best(deep)
+        likely, kept = rolls * (before - thought.left) // len(deep) + 1, 0
     return rated
 
 
@@ -163,10 +156,10 @@ def _distinct(turns: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-CURVE = (0.0, 0.01, 0.09, 0.22, 0.29, 0.37, 0.45, 0.54, 0.64, 0.74, 0.85, 0.96, 1.0)
-"""From 500 games of levels 2 and 3 and 100 of 4 and 5."""
+CURVE = (0.0, 0.01, 0.09, 0.2, 0.29, 0.38, 0.47, 0.56, 0.66, 0.76, 0.88, 0.98, 1.0)
+"""Within the bounds of 500 games of levels 2 and 3; stronger players win more of what is better."""
 DIABLO_PLAYER: Player[DiabloView] = Player(
-    version=7,
+    version=8,
     levels=LEVELS,
     choose=choose,
     judge=judge,

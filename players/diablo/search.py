@@ -15,7 +15,7 @@ from games.diablo.board import Sign
 from ..exact import STEEPEST, expected
 from .board import Field, Stacks, Step, after, around, removals, steps, union
 from .strikes import strikes
-from .value import WON, Weights, logit
+from .value import WON, Valuation, Weights
 
 Turn: TypeAlias = tuple[Step, ...]
 
@@ -64,14 +64,15 @@ class Thought:
     def __init__(
         self, table: Field, weights: Weights, nodes: int, doubt: Callable[[], float] = float
     ) -> None:
-        self.table, self.weights, self.left, self.doubt = table, weights, nodes, doubt
+        self.table, self.left, self.doubt = table, nodes, doubt
+        self._valuation = Valuation(table, weights)
 
     def logit(self, stacks: Stacks) -> float | None:
         """Value the stacks for the side that acted, as a logit; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
-        return logit(self.table, self.weights, stacks) + STEEPEST * self.doubt()
+        return self._valuation.logit(stacks) + STEEPEST * self.doubt()
 
     def singles(self, stacks: Stacks, die: int, breadth: int) -> list[Single]:
         """List the actions with a die, the best first."""

@@ -8,22 +8,13 @@ from ..exact import exp, ln
 from .board import Field, Mask, Stacks
 
 Weights: TypeAlias = tuple[float, ...]
-FEATURES = (
-    "material",
-    "odds",
-    "loss",
-    "gain",
-    "tallest",
-    "safe",
-    "squares",
-    "one stack",
-    "late odds",
-    "late loss",
-    "late safe",
-    "stacks",
-    "end",
-    "tempo",
-)
+Count: TypeAlias = tuple[tuple[int, int], ...]
+"""The stacks of a colour by height, from the tallest down: (height, stacks)."""
+MATERIAL, HIDDEN = 16, 6
+"""The weights are those of a small net: each of its hidden units has a weight for each number that
+tells of material, one for itself, and what it adds to the value if it is above 0. All of material,
+the losses that threaten, these again in a late game, and 1 are weighed besides."""
+UNIT = MATERIAL + 2
 LATE = 0.25
 """From this share of the board's checkers down a game counts as late, more and more."""
 END = 4
@@ -69,59 +60,96 @@ def _ending(checkers: int) -> float:
     return exp(-checkers / END)
 
 
-def features(table: Field, stacks: Stacks) -> Weights:
-    """Weigh a position where both sides have checkers, in the order of FEATURES."""
-    own = sorted(stacks.own.items(), reverse=True)
-    enemy = sorted(stacks.enemy.items(), reverse=True)
-    mine = theirs = my_stacks = their_stacks = my_safe = their_safe = my_sq = their_sq = 0
-    my_top, their_top = own[0][0], enemy[0][0]
-    for height, mask in own:
-        n = mask.bit_count()
-        my_stacks += n
-        mine += n * height
-        my_sq += n * height * height
-        if height > their_top:
-            my_safe += n * height
-    for height, mask in enemy:
-        n = mask.bit_count()
-        their_stacks += n
-        theirs += n * height
-        their_sq += n * height * height
-        if height > my_top:
-            their_safe += n * height
+def material(table: Field, own: Count, enemy: Count) -> Weights:
+    """Tell of the checkers of both sides, wherever they stand, by MATERIAL numbers: how one side
+    compares with the other, how full the board is, and stacks, tallest, ones and twos of each."""
+    (my_top, _), (their_top, _) = own[0], enemy[0]
+    mine, my_stacks, my_squares, my_safe = _sums(own, their_top)
+    theirs, their_stacks, their_squares, their_safe = _sums(enemy, my_top)
     all_ = mine + theirs
-    late = max(0.0, LATE - all_ / (table.size * table.size)) / LATE
-    odds, loss = ln(mine) - ln(theirs), expected_losses(table, enemy, own) / all_
-    safe = (my_safe - their_safe) / all_
+    mine_by, theirs_by = dict(own), dict(enemy)
     return (
         (mine - theirs) / all_,
-        odds,
-        loss,
-        expected_losses(table, own, enemy) / all_,
+        ln(mine) - ln(theirs),
         (my_top - their_top) / all_,
-        safe,
-        (sqrt(my_sq) - sqrt(their_sq)) / all_,
-        float((my_stacks == 1) - (their_stacks == 1)),
-        odds * late,
-        loss * late,
-        safe * late,
+        (my_safe - their_safe) / all_,
+        (sqrt(my_squares) - sqrt(their_squares)) / all_,
         ln(my_stacks) - ln(their_stacks),
         _ending(all_),
-        1.0,
+        all_ / (table.size * table.size),
+        *(my_stacks / 16, their_stacks / 16, my_top / 8, their_top / 8),
+        *(mine_by.get(1, 0) / 8, theirs_by.get(1, 0) / 8),
+        *(mine_by.get(2, 0) / 4, theirs_by.get(2, 0) / 4),
     )
+
+
+def _sums(count: Count, other_top: int) -> tuple[int, int, int, int]:
+    """Return a colour's checkers, its stacks, the sum of the squares of their heights, and the
+    checkers of those that are taller than all of the other's."""
+    checkers = stacks = squares = safe = 0
+    for height, number in count:
+        stacks += number
+        checkers += number * height
+        squares += number * height * height
+        if height > other_top:
+            safe += number * height
+    return checkers, stacks, squares, safe
+
+
+def age(table: Field, both: Count) -> tuple[int, float]:
+    """Return the checkers of both sides, and how late in the game it is, from 0 to 1."""
+    checkers = sum(height * number for height, number in both)
+    return checkers, max(0.0, LATE - checkers / (table.size * table.size)) / LATE
+
+
+def sides(stacks: Stacks) -> tuple[list[tuple[int, Mask]], list[tuple[int, Mask]]]:
+    """List the stacks of both sides by height, from the tallest down."""
+    own = sorted(stacks.own.items(), reverse=True)
+    return own, sorted(stacks.enemy.items(), reverse=True)
+
+
+def count(side: list[tuple[int, Mask]]) -> Count:
+    """Count such stacks."""
+    return tuple([(height, mask.bit_count()) for height, mask in side])
 
 
 WON = 40.0
 """The logit of a game that is won; that of a loss is minus this."""
 
 
-def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
-    """Value the stacks for the side that has just acted: 0 is even."""
-    if not stacks.enemy:
-        return WON
-    if not stacks.own:
-        return -WON
-    total = 0.0
-    for weight, feature in zip(weights, features(table, stacks), strict=True):
-        total += weight * feature
-    return total
+class Valuation:
+    """The values of positions that have much of their material in common."""
+
+    def __init__(self, table: Field, weights: Weights) -> None:
+        self._table, self._weights = table, weights
+        self._known: dict[tuple[Count, Count], tuple[float, float]] = {}
+
+    def logit(self, stacks: Stacks) -> float:
+        """Value the stacks for the side that has just acted: 0 is even."""
+        if not stacks.enemy:
+            return WON
+        if not stacks.own:
+            return -WON
+        own, enemy = sides(stacks)
+        key = count(own), count(enemy)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._weigh(*key)
+        value, loss = known
+        return value + loss * expected_losses(self._table, enemy, own)
+
+    def _weigh(self, own: Count, enemy: Count) -> tuple[float, float]:
+        """Return the value of material, and of a checker that is about to be lost."""
+        inputs, weights = material(self._table, own, enemy), self._weights
+        bare = HIDDEN * UNIT
+        loss, late_loss, value = weights[bare + MATERIAL :]
+        for n, each in enumerate(inputs):
+            value += weights[bare + n] * each
+        for start in range(0, bare, UNIT):
+            *unit, own_weight, adds = weights[start : start + UNIT]
+            for weight, each in zip(unit, inputs, strict=True):
+                own_weight += weight * each
+            if own_weight > 0:
+                value += adds * own_weight
+        checkers, late = age(self._table, own + enemy)
+        return value, (loss + late_loss * late) / checkers
