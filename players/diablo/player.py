@@ -20,10 +20,10 @@ from .greedy import greedy
 from .search import Breadth, Thought, Turn, Whole, glance
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (Budget(60, 0.88), Budget(200, 0.23), Budget(330, 0.09), Budget(620, 0.025), Budget(24000))
+LEVELS = (Budget(60, 0.88), Budget(200, 0.23), Budget(330, 0.09), Budget(620, 0.025), Budget(28000))
 LARGE = 10
 """From this size of board on the levels err less, since there their errors cost more."""
-ON_LARGE = (Budget(60, 0.7), Budget(200, 0.17), Budget(330, 0.06), Budget(620, 0.01), Budget(24000))
+ON_LARGE = (Budget(60, 0.7), Budget(200, 0.17), Budget(330, 0.06), Budget(620, 0.01), Budget(28000))
 DEEP = 1500
 """From this many nodes on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
@@ -33,7 +33,7 @@ as far as the nodes are likely to suffice."""
 FEWEST = 3
 """The fewest that are worth it, if there are as many."""
 LATER = 0.75
-"""The share of the nodes that is kept for what comes after the replies."""
+"""The share of the nodes that is kept for what comes after the replies, if it suffices for that."""
 Rating: TypeAlias = list[tuple[float, Whole]]
 """Turns and their expected scores."""
 
@@ -90,16 +90,16 @@ def _deepen(thought: Thought, rated: Rating) -> Rating:
         before = thought.left
         deep: Rating = []
         for _, whole in rated[:most]:
-            if len(deep) >= few and thought.left < kept:
+            if len(deep) >= few and thought.left < kept and thought.left // likely >= few:
                 break
             hope = thought.hope(whole.then, REPLY, further)
             if hope is None:
                 break
             deep.append((hope + doubt(), whole))
+            likely = rolls * (before - thought.left) // len(deep) + 1
         if len(deep) < few:
             break
-        rated = _best(deep)
-        likely, kept = rolls * (before - thought.left) // len(deep) + 1, 0
+        rated, kept = _best(deep), 0
     return rated
 
 
