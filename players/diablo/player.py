@@ -23,7 +23,7 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (Budget(60, 0.88), Budget(200, 0.23), Budget(330, 0.09), Budget(620, 0.025), Budget(28000))
 LARGE = 10
 """From this size of board on the levels err less, since there their errors cost more."""
-ON_LARGE = (Budget(60, 0.7), Budget(200, 0.17), Budget(330, 0.06), Budget(620, 0.01), Budget(28000))
+ON_LARGE = (Budget(60, 0.7), Budget(200, 0.15), Budget(330, 0.07), Budget(620, 0.02), Budget(28000))
 DEEP = 1500
 """From this many nodes on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
