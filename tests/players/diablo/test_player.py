@@ -102,6 +102,14 @@ def test_where_few_stacks_are_left_it_sees_the_end_of_the_race() -> None:
         assert choice.value == pytest.approx(RACE[choice.text], abs=0.06)
 
 
+@pytest.mark.parametrize("size", [8, 10])
+def test_from_the_first_turns_on_an_expert_spends_its_nodes(size: int) -> None:
+    """Even if they suffice for nothing deeper than the replies, as on large boards."""
+    nodes = DIABLO_PLAYER.levels[-1].nodes
+    state = next(state for state in walk(size, 20, seed=1) if state.stage is Stage.ACTION1)
+    assert nodes / 2 < judge(view(state), [], nodes)[0].nodes <= nodes
+
+
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_no_capture_that_one_stack_comes_to_in_two_moves_is_overlooked(size: int) -> None:
     table, seen = field(size), 0
