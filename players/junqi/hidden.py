@@ -15,7 +15,7 @@ from ..exact import expected
 from .belief import Belief
 from .fights import BOMB, FLAG, MINE, WORTH, Odds, fights
 
-SCALE = 60.0
+SCALE = 46.0
 """The points that make the odds of winning e to 1."""
 BACK, LOITERING = 1.2, 0.5
 """The cost of taking a move back, and of returning to where the piece was lately."""

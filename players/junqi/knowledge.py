@@ -73,7 +73,6 @@ class Knowledge:
         ]
         """The kinds that win when each kind attacks them."""
         self.bares = options.mine_vs_attacker == "reveal"
-        self.reveals = options.commander_reveals_flag or len(gone) > 2
         self.bases = [
             sorted(ground.headquarters & {*ground.homes[seat]}) for seat in seats_by_team(ground)
         ]
@@ -202,15 +201,3 @@ class Lookout:
                     if board[stop] < 0:
                         waiting.append(stop)
         return found
-
-    def bends(self, origin: int, target: int, board: Sequence[int]) -> bool:
-        """Tell whether only an engineer can go this way."""
-        if target in self._roads[origin]:
-            return False
-        for ray in self._rays[origin]:
-            for stop, _ in ray:
-                if stop == target:
-                    return False
-                if board[stop] >= 0:
-                    break
-        return True

@@ -14,14 +14,14 @@ from .flip.player import FLIP_PLAYER
 from .plain import dark_greedy, four_greedy
 from .turns import SLICE, chooser
 
-DARK_MASTER, FOUR_MASTER = Budget(12_000), Budget(9_000)
+DARK_MASTER, FOUR_MASTER = Budget(25_000), Budget(15_000)
 """Some 3 seconds of CPU."""
 
 _DARK_GO_ON, _DARK_JUDGE = chooser(DARK)
 _FOUR_GO_ON, _FOUR_JUDGE = chooser(FOUR)
 DARK_PLAYER: Player[DarkView] = Player(
-    9,
-    (Budget(1, 0.07), Budget(20, 0.055), Budget(80, 0.025), Budget(300, 0.005), Budget(1200)),
+    10,
+    (Budget(1, 0.105), Budget(20, 0.08), Budget(80, 0.025), Budget(300, 0.01), Budget(2500)),
     partial(in_one_go, _DARK_GO_ON),
     _DARK_JUDGE,
     (0.0, 0.01, 0.06, 0.14, 0.24, 0.35, 0.49, 0.61, 0.71, 0.75, 0.8, 0.84, 1.0),
@@ -29,11 +29,10 @@ DARK_PLAYER: Player[DarkView] = Player(
     slice=SLICE,
     go_on=_DARK_GO_ON,
 )
-"""The curve is from 600 games before any were played on. Since then 60 of level 4 and 27 of 5 have
-agreed with it."""
+"""The curve is from 600 games before any were played on."""
 FOUR_PLAYER: Player[FourView] = Player(
-    11,
-    (Budget(1, 0.06), Budget(20, 0.045), Budget(80, 0.025), Budget(300, 0.005), Budget(900)),
+    12,
+    (Budget(1, 0.09), Budget(20, 0.065), Budget(80, 0.025), Budget(300, 0.005), Budget(1500)),
     partial(in_one_go, _FOUR_GO_ON),
     _FOUR_JUDGE,
     (0.0, 0.09, 0.16, 0.29, 0.32, 0.42, 0.5, 0.54, 0.66, 0.72, 0.87, 0.9, 1.0),

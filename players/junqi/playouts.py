@@ -7,12 +7,13 @@ odds of the others, and learns from fights, which the deal decides.
 
 from collections.abc import Sequence
 from itertools import chain
+from math import fsum
 from random import Random
 
 from games.junqi.pieces import COUNTS, Move
 
 from ..exact import expected
-from .fights import DIGS, FLAG, KINDS, MINE, WORTH, Odds
+from .fights import FLAG, KINDS, MINE, WORTH, Odds
 from .hidden import SCALE, Considered, Thought
 from .knowledge import BEATEN, MEN, NONE, STAYED, Best, Knowledge, Lookout, seats_by_team
 
@@ -20,8 +21,10 @@ WIDEST, FEWEST = 40, 8
 """The moves from which games are played on, at most, and the playouts for each, at least."""
 PRIOR = 40
 """The playouts that the value of a move at a glance counts for."""
-LENGTH = 30
+LENGTH = 10
 """The turns of a playout."""
+OPEN = 43.0
+"""The cost of each point next to one's flag where nobody of one's team stands."""
 FIRST, NEXT = 400, 40
 """The exchanges of two pieces' kinds before the first deal, and before every other."""
 NOISE = 2.0
@@ -44,8 +47,9 @@ class Start:
         order, self.look = seats_by_team(ground), Lookout(ground)
         self.half = len(order) // 2
         """The sides of a team."""
+        self.signs = [1 if seat in thought.friends else -1 for seat in order]
         self.gone = [seat in view.out for seat in order]
-        self.us, self.base = order.index(thought.seat), thought.base
+        self.us = order.index(thought.seat)
         numbers = {
             name: side * MEN + n
             for side, seat in enumerate(order)
@@ -82,13 +86,14 @@ class Start:
             ground, view.options, public, gone=self.gone, guarded=guarded
         )
         self.rows = [know.row(n, kinds) for n, kinds in enumerate(self.learnt)]
+        self.near = [sorted(points) for points in ground.lines.steps]
         self.locked = ground.headquarters if view.options.hq_locks else frozenset[int]()
         self.marches = [know.march(team, self.board, self.learnt) for team in (0, 1)]
         step = 1 if view.options.order == "clockwise" else len(order) - 1
         turns = [order.index((thought.seat + step * n) % len(order)) for n in range(len(order))]
         left = [side for side in turns if not self.gone[side]]
-        self.turns = [left[n % len(left)] for n in range(LENGTH + 1)]
-        """The sides in the order of their turns, from ours on."""
+        self.turns = [left[n % len(left)] for n in range(1, LENGTH)]
+        """The sides in the order of their turns, after ours."""
         self._bests: dict[tuple[int, int], Best] = {}
 
     def guess(self, move: Move) -> float:
@@ -145,7 +150,7 @@ class Start:
                     mine, other = odds[one], odds[two]
                     if draw() * mine[here] * other[there] < mine[there] * other[here]:
                         kinds[one], kinds[two] = there, here
-        self.errors = [[NOISE * draw() for _ in range(MEN)] for _ in range(LENGTH)]
+        self.errors = [[NOISE * draw() for _ in range(MEN)] for _ in self.turns]
         self.bests = [*map(self._best, range(len(kinds)), kinds)]
         able = [
             [piece for piece in range(MEN * side, MEN * side + MEN) if self._able(piece)]
@@ -153,6 +158,10 @@ class Start:
         ]
         self.able = [*map(len, able)]
         self.men = [[n for n in men if self.at[n] not in self.locked] for men in able]
+        held = [n for n, at in enumerate(self.at) if at >= 0 and not self.gone[n // MEN]]
+        self.flags = [n for n in held if kinds[n] == FLAG]
+        self.worths = [(n, self.signs[n // MEN] * WORTH[kinds[n]]) for n in held if kinds[n] < FLAG]
+        """The worth to us, in points, of each piece on the board."""
 
     def _able(self, piece: int) -> bool:
         standing = self.at[piece] >= 0 and not self.gone[piece // MEN]
@@ -179,20 +188,18 @@ class Playout:
         self._learnt, self._rows = start.learnt[:], start.rows[:]
         self._men, self._able = [men[:] for men in start.men], start.able[:]
         self._marches, self._changed = start.marches[:], [0] * len(start.gone)
-        self._gained = 0.0
         self._over: int | None = None
 
     def play(self, move: Move) -> int:
         """Begin with a move of ours, and return what is expected in the end, as a share of WON."""
-        start, side, origin, target = self._start, self._start.us, move.origin, move.target
+        start, origin, target = self._start, move.origin, move.target
         best, men, changed, at = self._best, self._men, self._changed, self._at
         kinds, board, rows, look = self._kinds, self._board, self._rows, start.look
-        for errors, after in zip(start.errors, start.turns[1:], strict=True):
-            if origin >= 0:
-                self._move(side, origin, target)
-                if self._over is not None:
-                    return self._over
-            side, touched, origin = after, changed[after], -1
+        self._move(start.us, origin, target)
+        for errors, side in zip(start.errors, start.turns, strict=True):
+            if self._over is not None:
+                return self._over
+            touched, origin = changed[side], -1
             team = side // start.half
             march, low = self._marches[team], team * start.half * MEN
             changed[side] = 0
@@ -206,7 +213,21 @@ class Playout:
                 worth = found[0] + error
                 if worth > most:
                     most, origin, target = worth, at[piece], found[1]
-        return round(WON * expected((start.base + self._gained) / SCALE))
+            if origin >= 0:
+                self._move(side, origin, target)
+        if self._over is None:
+            self._over = round(WON * expected(self._value() / SCALE))
+        return self._over
+
+    def _value(self) -> float:
+        """Return what we have more than the enemies have, in points, and how safe flags are."""
+        start, board, half = self._start, self._board, self._start.half * MEN
+        points = [worth for piece, worth in start.worths if self._at[piece] >= 0]
+        for flag in start.flags:
+            at, cost = self._at[flag], OPEN * start.signs[flag // MEN]
+            near = start.near[at] if at >= 0 else ()
+            points += [-cost for point in near if board[point] // half != flag // half]
+        return fsum(points)
 
     def _move(self, side: int, origin: int, target: int) -> None:
         board, learnt = self._board, self._learnt
@@ -214,9 +235,6 @@ class Playout:
         self._change(1 << origin | 1 << target)
         if learnt[piece] & ~MOBILE:
             self._learn(piece, MOBILE)
-        unknown = self._kinds[piece] == DIGS and learnt[piece] != 1 << DIGS
-        if unknown and self._start.look.bends(origin, target, board):
-            self._learn(piece, 1 << DIGS)
         board[origin] = -1
         if met < 0:
             self._put(side, piece, target)
@@ -253,10 +271,6 @@ class Playout:
             self._learn(piece, know.beating[there])
         elif verdict == STAYED:
             self._learn(met, 1 << MINE if there == MINE and know.bares else know.beaten[here])
-        if verdict != STAYED and ((there == 0 and know.reveals) or target in know.bases[other]):
-            self._show(other)
-        if verdict != BEATEN and here == 0 and know.reveals:
-            self._show(side)
         for leaving, lost in ((other, there == FLAG and verdict != STAYED), (side, False)):
             if (lost or not self._able[leaving]) and not self._start.gone[leaving]:
                 self._leave(leaving)
@@ -269,18 +283,14 @@ class Playout:
         return any(self._at[piece] >= 0 and self._kinds[piece] == MINE for piece in men)
 
     def _fall(self, side: int, piece: int) -> None:
-        start, kind = self._start, self._kinds[piece]
-        if not start.gone[side]:
-            ours = side // start.half == start.us // start.half
-            self._gained += -WORTH[kind] if ours else WORTH[kind]
         self._at[piece] = -1
-        if kind < MINE:
+        if self._kinds[piece] < MINE:
             self._able[side] -= 1
             if piece in self._men[side]:
                 self._men[side].remove(piece)
 
     def _leave(self, side: int) -> None:
-        """Take a side out of the game with all its pieces, and see whether its team is."""
+        """Take a side out with all its pieces; its team is out too, or the others march on."""
         start, points = self._start, 0
         for piece in range(MEN * side, MEN * side + MEN):
             at = self._at[piece]
@@ -289,26 +299,12 @@ class Playout:
                 self._board[at] = -1
                 self._fall(side, piece)
         self._change(points)
-        team = side // start.half
-        if any(self._able[team * start.half : (team + 1) * start.half]):
-            self._aim(1 - team)
-        else:
-            self._over = WON * (team != start.us // start.half)
-
-    def _show(self, side: int) -> None:
-        """Let the others learn where the flag of a side is."""
-        start = self._start
-        for base in start.knowledge.bases[side]:
-            piece = self._board[base]
-            if piece >= 0 and piece // MEN == side:
-                self._learn(piece, 1 << FLAG if self._kinds[piece] == FLAG else ~(1 << FLAG))
-        self._aim(1 - side // start.half)
-
-    def _aim(self, team: int) -> None:
-        """Let the pieces of a team march to where the others' flags may be by now."""
-        half = self._start.half
-        self._marches[team] = self._start.knowledge.march(team, self._board, self._learnt)
-        for men in self._men[team * half : (team + 1) * half]:
+        half, team = start.half, side // start.half
+        if not any(self._able[team * half : (team + 1) * half]):
+            self._over = WON * (team != start.us // half)
+            return
+        self._marches[1 - team] = start.knowledge.march(1 - team, self._board, self._learnt)
+        for men in self._men[(1 - team) * half : (2 - team) * half]:
             for piece in men:
                 self._best[piece] = UNKNOWN
 

@@ -18,7 +18,6 @@ from games.junqi.pieces import CODES, COUNTS, Move
 from players.core import Budget, Pause
 from players.junqi import turns
 from players.junqi.belief import Belief
-from players.junqi.fights import FLAG
 from players.junqi.hidden import Thought
 from players.junqi.knowledge import MEN
 from players.junqi.opponents import DARK_PLAYER
@@ -139,6 +138,18 @@ def test_a_way_that_becomes_free_is_gone() -> None:
         assert Playout(start).play(move("c2-c1")) == 0
 
 
+def test_a_flag_that_nobody_guards_is_worth_less() -> None:
+    """Red's third mine stands next to its flag, or elsewhere."""
+    shut, bare = (
+        started(DARK_RULES.view(dark_at(f"Fb1 La1 Lc1 L{at} 4e3", "Fd12 Lc12 Le12 Ld11 3a11"), A))
+        for at in ("b2", "d2")
+    )
+    for _ in range(5):
+        shut.deal()
+        bare.deal()
+        assert Playout(bare).play(move("e3-e2")) < Playout(shut).play(move("e3-e2"))
+
+
 ALL_OPEN = "h1:0F a8:1F b8:05 c9:11 h17:2F i17:21 q8:3F q9:39 q7:38 p9:37 p7:36 p11:36"
 
 
@@ -149,34 +160,3 @@ def test_a_game_of_four_goes_on_without_a_side_until_its_team_is_out(out: str, w
     start.deal()
     attack = Move(*map(FOUR.point, ("b8", "a8")))
     assert (Playout(start).play(attack) == WON) is won
-
-
-CROWD = (
-    "La12 3b12 Fd12 Le12 La11 2b11 2c11 1d11 1e11 Ba10 Bc10 1e10 2a9 3b9 3d9 4e9 "
-    "8a8 4b8 7c8 7e8 6a7 6b7 5c7 5d7 9e7"
-)
-"""A whole side, none of whose pieces has shown what it is."""
-
-
-def test_the_fall_of_a_field_marshal_shows_the_flag_in_a_game_that_is_played_on() -> None:
-    """Red's bomb takes one, or something else, and red stands next to both headquarters."""
-    start = started(DARK_RULES.view(dark_at("Fb1 9c12 Be6", CROWD), A))
-    fallen, flag = (start.board[GRID.square(at)] for at in ("e7", "d12"))
-    won: dict[bool, list[bool]] = {True: [], False: []}
-    for _ in range(1500):
-        start.deal()
-        if start.kinds[flag] == FLAG:
-            won[start.kinds[fallen] == 0].append(Playout(start).play(move("e6-e7")) == WON)
-    shown, hidden = (sum(won[falls]) / len(won[falls]) for falls in (True, False))
-    assert shown > 0.95
-    assert hidden < 0.6
-
-
-@pytest.mark.parametrize(
-    ("way", "bent"), [("a7-a9", False), ("a7-e7", True), ("a7-b7", False), ("a7-c9", True)]
-)
-def test_what_bends_on_the_rails_is_known_as_an_engineer(way: str, bent: bool) -> None:
-    state = dark_at("Fb1 6c2", "Fd12 9a7 8c7 Lc12 La12", mover=B)
-    start = started(DARK_RULES.view(state, B))
-    ours = move(way)
-    assert start.look.bends(ours.origin, ours.target, start.board) is bent
