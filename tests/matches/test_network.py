@@ -375,7 +375,8 @@ async def test_a_worker_can_neither_overhear_others_nor_speak_for_them(queue: Qu
         assert await queue.turn() == expected()
         for name in FORBIDDEN.split():
             await spy.publish(name, b"{}")
-        await spy.flush()
+        for _ in range(2):  # the ping of the first flush overtakes what waits to be written
+            await spy.flush()
         assert await queue.turn(8) == expected(8)
     await spy.close()
     assert heard == []
