@@ -13,7 +13,7 @@ from .hidden import Considered, Thought, text
 from .layouts import draw_layout, left_flag_odds
 from .playouts import Halving, Start
 
-SLICE = 4_000
+SLICE = 3_000
 """The nodes of a slice, half a second of CPU."""
 SHOWN = 3
 """The turns that a hint compares."""
