@@ -16,8 +16,8 @@ Odds: TypeAlias = tuple[float, ...]
 """The likelihood of each kind for a piece."""
 
 WORTH = (85.0, 53.0, 37.0, 21.0, 18.0, 11.0, 12.0, 7.0, 15.5, 31.0, 26.0, 260.0)
-"""The worth of each kind, in points, as 9,000 games of the player with itself say; a flag is worth
-all that it decides."""
+"""The worth of each kind, in points, as 9,000 games of a port of dark Junqi's player to C say; a
+flag is worth all that it decides."""
 
 
 SURE: Sequence[Odds] = [tuple(float(kind == own) for kind in range(KINDS)) for own in range(KINDS)]
