@@ -73,7 +73,7 @@ class Knowledge:
         ]
         """The kinds that win when each kind attacks them."""
         self.bares = options.mine_vs_attacker == "reveal"
-        self.bases = [
+        self._bases = [
             sorted(ground.headquarters & {*ground.homes[seat]}) for seat in seats_by_team(ground)
         ]
         """The headquarters of each side."""
@@ -97,9 +97,9 @@ class Knowledge:
     def march(self, team: int, board: Sequence[int], learnt: Sequence[int]) -> Sequence[Row]:
         """Return the worth of each point for each kind of a team, by where the flags of the other
         may be."""
-        shares, half = [], len(self.bases) // 2
+        shares, half = [], len(self._bases) // 2
         for side in range((1 - team) * half, (2 - team) * half):
-            for base in self.bases[side]:
+            for base in self._bases[side]:
                 piece, likely = board[base], 0.0
                 own = piece >= 0 and piece // MEN == side and not self._gone[side]
                 if own and learnt[piece] >> FLAG & 1:

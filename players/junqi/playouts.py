@@ -47,7 +47,6 @@ class Start:
         order, self.look = seats_by_team(ground), Lookout(ground)
         self.half = len(order) // 2
         """The sides of a team."""
-        self.signs = [1 if seat in thought.friends else -1 for seat in order]
         self.gone = [seat in view.out for seat in order]
         self.us = order.index(thought.seat)
         numbers = {
@@ -61,6 +60,12 @@ class Start:
         count = MEN * len(order)
         where = {piece: at for at, piece in enumerate(self.board)}
         self.at = [where.get(piece, -1) for piece in range(count)]
+        signs = [1 if seat in thought.friends else -1 for seat in order]
+        self._held = [
+            (piece, ground.lines.steps[at], signs[piece // MEN])
+            for piece, at in enumerate(self.at)
+            if at >= 0 and not self.gone[piece // MEN]
+        ]
         self.kinds = [0] * count
         self.learnt = [ALL] * count
         self._odds: list[Odds] = [()] * count
@@ -86,7 +91,6 @@ class Start:
             ground, view.options, public, gone=self.gone, guarded=guarded
         )
         self.rows = [know.row(n, kinds) for n, kinds in enumerate(self.learnt)]
-        self.near = [sorted(points) for points in ground.lines.steps]
         self.locked = ground.headquarters if view.options.hq_locks else frozenset[int]()
         self.marches = [know.march(team, self.board, self.learnt) for team in (0, 1)]
         step = 1 if view.options.order == "clockwise" else len(order) - 1
@@ -158,9 +162,9 @@ class Start:
         ]
         self.able = [*map(len, able)]
         self.men = [[n for n in men if self.at[n] not in self.locked] for men in able]
-        held = [n for n, at in enumerate(self.at) if at >= 0 and not self.gone[n // MEN]]
-        self.flags = [n for n in held if kinds[n] == FLAG]
-        self.worths = [(n, self.signs[n // MEN] * WORTH[kinds[n]]) for n in held if kinds[n] < FLAG]
+        self.flags = [(n, near, OPEN * sign) for n, near, sign in self._held if kinds[n] == FLAG]
+        """Each flag, the points next to it, and what each costs us that stands open."""
+        self.worths = [(n, WORTH[kinds[n]] * sign) for n, _, sign in self._held if kinds[n] < FLAG]
         """The worth to us, in points, of each piece on the board."""
 
     def _able(self, piece: int) -> bool:
@@ -223,10 +227,9 @@ class Playout:
         """Return what we have more than the enemies have, in points, and how safe flags are."""
         start, board, half = self._start, self._board, self._start.half * MEN
         points = [worth for piece, worth in start.worths if self._at[piece] >= 0]
-        for flag in start.flags:
-            at, cost = self._at[flag], OPEN * start.signs[flag // MEN]
-            near = start.near[at] if at >= 0 else ()
-            points += [-cost for point in near if board[point] // half != flag // half]
+        for flag, near, cost in start.flags:
+            if self._at[flag] >= 0:
+                points += [-cost for point in near if board[point] // half != flag // half]
         return fsum(points)
 
     def _move(self, side: int, origin: int, target: int) -> None:
